@@ -13,6 +13,7 @@ import {
   agreement,
   attendanceReport,
   breach,
+  claim,
   completion,
   conflict,
   courseId,
@@ -201,7 +202,10 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
     { matchId: 'nothing', isGranted: true },
   ],
   'breaches.comment': [petra, { id: breach().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
-  'breaches.dispute': [otto, { id: breach().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
+  'breaches.dispute': [otto, { id: claim().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
+  'claims.confirm': [otto, { id: claim().id }, { id: 'nothing' }],
+  'claims.dispute': [otto, { id: claim().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
+  'claims.takeBack': [petra, { id: claim().id }, { id: 'nothing' }],
   'interviews.confirmAgreed': [
     petra,
     { matchId: match().id, startsAt: '2026-06-09T10:00:00.000Z' },
@@ -276,6 +280,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'guarantees.recompute': ownOnly,
   'breaches.excuse': ownOnly,
   'attendance.decide': ownOnly,
+  'claims.decide': ownOnly,
   'messages.judge': ownOnly,
   'invitations.age': ownOnly,
   'profiles.saveEmployer': ownOnly,
@@ -410,6 +415,7 @@ describe('addressing rows of other organizations', () => {
       await room.put('slots', slot());
       await room.put('breaches', breach());
       await room.put('attendanceReports', attendanceReport());
+      await room.put('claims', claim());
       await room.put('threads', thread());
       await room.put('messages', message());
       await room.put('handedOverChanges', handedOverChange());

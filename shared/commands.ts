@@ -39,9 +39,10 @@ import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from './domain/interviews/admin-matches.ts';
 import { endAgreementInTime } from './domain/agreements/commands.server.ts';
 import { recomputeDeadlines } from './domain/guarantees/calendar-changes.ts';
+import { decideClaim } from './domain/claims/decide-claim.ts';
 import { decideAttendance } from './domain/guarantees/decide-attendance.ts';
 import { excuseBreach } from './domain/guarantees/excuse-breach.ts';
-import { advanceDeadline } from './domain/guarantees/deadline-timer.ts';
+import { advanceDeadline } from './domain/guarantees/advance-deadline.ts';
 import {
   appointOwner,
   changeMemberRole,
@@ -91,6 +92,7 @@ const serverCommands = [
   excuseBreach,
   withdrawMatchAsAdmin,
   decideAttendance,
+  decideClaim,
   viewName,
   advanceDeadline,
   recomputeDeadlines,
@@ -138,6 +140,8 @@ const serverCommands = [
 export type CommandName = DeviceCommandName | (typeof serverCommands)[number]['name'];
 
 export const commands: Commands = commandsByName([
-  ...deviceCommandList.map((command) => ({ ...command, ...serverParts.get(command.name) })),
-  ...(serverCommands as unknown as Command[]),
+  ...[...deviceCommandList, ...(serverCommands as unknown as Command[])].map((command) => ({
+    ...command,
+    ...serverParts.get(command.name),
+  })),
 ]);

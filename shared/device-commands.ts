@@ -3,7 +3,8 @@
 import { approveAgreement, cancelAgreement, rejectAgreement } from './domain/agreements/commands.ts';
 import { answerPromise } from './domain/agreements/interview-promise.ts';
 import { markAgreementComplete, unmarkAgreementComplete } from './domain/agreements/mark-complete.ts';
-import { commentBreach, disputeBreach } from './domain/guarantees/breaches.ts';
+import { confirmClaim, disputeBreach, disputeClaim, takeBackClaim } from './domain/claims/answer-claims.ts';
+import { commentBreach } from './domain/guarantees/breaches.ts';
 import { undoCompletion } from './domain/completions/undo-batch.ts';
 import { correctCompletionDate } from './domain/completions/correct-date.ts';
 import { markCompletion, removeCompletion } from './domain/completions/commands.ts';
@@ -93,6 +94,9 @@ const list = [
   commentBreach,
   disputeBreach,
   disputeAttendance,
+  confirmClaim,
+  disputeClaim,
+  takeBackClaim,
   sendMessage,
   markThreadRead,
   reportMessage,

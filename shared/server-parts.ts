@@ -33,8 +33,15 @@ import {
   restoreStudentOnServer,
 } from './domain/enrollments/commands.server.ts';
 import { eraseStudentOnServer } from './domain/enrollments/erasure.server.ts';
+import { decideClaimOnServer } from './domain/claims/decide-claim.server.ts';
+import { decideAttendanceOnServer } from './domain/guarantees/decide-attendance.server.ts';
 import { disputeAttendanceOnServer } from './domain/guarantees/attendance.server.ts';
-import { disputeBreachOnServer } from './domain/guarantees/breaches.server.ts';
+import {
+  confirmClaimOnServer,
+  disputeBreachOnServer,
+  disputeClaimOnServer,
+  takeBackClaimOnServer,
+} from './domain/claims/answer-claims.server.ts';
 import {
   agreeInterviewByPhoneOnServer,
   confirmAgreedTimeOnServer,
@@ -98,7 +105,12 @@ const list = [
   restoreStudentOnServer,
   eraseStudentOnServer,
   disputeAttendanceOnServer,
+  decideAttendanceOnServer,
+  decideClaimOnServer,
   disputeBreachOnServer,
+  confirmClaimOnServer,
+  disputeClaimOnServer,
+  takeBackClaimOnServer,
   agreeInterviewByPhoneOnServer,
   confirmAgreedTimeOnServer,
   objectToPhoneOnServer,

@@ -84,6 +84,7 @@ const atNoSite = ['jobs.post'];
 /** Commands about a class, or about one's own matters, that no employer gives in the scene. */
 const untried: readonly string[] = [
   'interviews.confirm',
+  'claims.takeBack',
   'flags.raise',
   'changes.handOver',
   'changes.acknowledge',

@@ -54,6 +54,7 @@ const aboutNoCourse: readonly string[] = [
 /** Commands about one's own matters, or of employers alone, that no provider gives in the scene. */
 const untried: readonly string[] = [
   'interviews.recordOutcome',
+  'claims.confirm',
   'notifications.markRead',
   'views.remove',
 ] satisfies CommandName[];

@@ -155,6 +155,9 @@ const ofBothSides: readonly string[] = [
 const ofOneSide: Record<string, Identity> = {
   'interviews.confirm': 'employer',
   'interviews.recordOutcome': 'provider',
+  'claims.confirm': 'provider',
+  'claims.dispute': 'employer',
+  'claims.takeBack': 'employer',
 } satisfies Partial<Record<CommandName, Identity>>;
 
 /** A person who lost a role may still hand over what they had saved in it. */
@@ -177,6 +180,8 @@ describe('authorizing member roles', () => {
   const untried: Record<(typeof sides)[number], readonly string[]> = {
     employer: [
       'interviews.confirm',
+      // A member takes no offer back, and employers claim nothing else.
+      'claims.takeBack',
       'flags.raise',
       'members.assign',
       'changes.handOver',
@@ -186,6 +191,8 @@ describe('authorizing member roles', () => {
     ] satisfies CommandName[],
     provider: [
       'interviews.recordOutcome',
+      // A member confirms no offer, and providers are asked about nothing else.
+      'claims.confirm',
       'notifications.markRead',
       'views.remove',
       'flags.askAgain',

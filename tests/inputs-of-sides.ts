@@ -21,6 +21,7 @@ const otherSide: Record<Side, Record<string, InputOf>> = {
     'interviews.cancel': same,
     'interviews.reportNotHeld': same,
     'breaches.comment': same,
+    'claims.dispute': ({ matchId }, input) => ({ ...input, id: `absence.${matchId}` }),
     'messages.markRead': same,
     'messages.report': reportOfProvidersMessage,
     'conflicts.settle': conflictAboutJob,

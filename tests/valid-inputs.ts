@@ -130,6 +130,7 @@ async function newScenes(fixtures: FullFixtures, count: number): Promise<Scene[]
   );
   await Promise.all(plans.map(({ course }) => addBreach(server.knex, matches(course.id)[0]!)));
   await Promise.all(plans.map(({ course }) => addReports(server.knex, matches(course.id)[0]!)));
+  await Promise.all(plans.map(({ course }) => addClaims(server.knex, matches(course.id)[0]!)));
   return plans.map(({ course, ...plan }) => {
     const matchId = matches(course.id)[0]!;
     const [slotId] = slots(matchId) as [string];
@@ -241,7 +242,14 @@ const matchBefore: Record<string, object> = {
   'interviews.reportNotHeld': { ...scheduled, interviewDate: longAgo },
   'names.view': scheduled,
   'POST /candidate-matches/:id/name': scheduled,
-  'interviews.correctOutcome': { status: 'not_hired', decidedAt: farAhead, firstDecidedAt: farAhead },
+  'interviews.recordOutcome': { ...scheduled, interviewDate: longAgo },
+  'interviews.correctOutcome': {
+    status: 'not_hired',
+    interviewDate: longAgo,
+    heldAt: longAgo,
+    decidedAt: farAhead,
+    firstDecidedAt: farAhead,
+  },
   'PATCH /admin/matches/:matchId/outcome': {
     status: 'not_hired',
     decidedAt: longAgo,
@@ -377,6 +385,22 @@ const addReports = async (knex: Knex, matchId: string) => {
     );
 };
 
+/** The provider says that the employer was not there, which the employer disputes once, and the employer made offers. */
+const addClaims = async (knex: Knex, matchId: string) => {
+  for (const [id, side, state] of [
+    ['absence', 'provider', 'open'],
+    ['admitted', 'provider', 'open'],
+    ['offer', 'employer', 'open'],
+    ['contested', 'provider', 'disputed'],
+  ] as const)
+    await knex.raw(
+      `insert into claims (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, side, "startsAt", state, "disputedAt", "createdAt")
+       select ? || '.' || id, id, "employerId", "providerId", "jobId", "candidateReferenceId", ?, ?, now(), ?, case when ? = 'disputed' then now() end, now()
+         from matches where id = ?`,
+      [id, id === 'offer' ? 'offer' : 'employer_absent', side, state, state, matchId],
+    );
+};
+
 function idsIn({
   fixtures,
   jobId,
@@ -401,6 +425,7 @@ function idsIn({
     'PATCH /admin/matches/:matchId/withdraw': matchId,
     'PATCH /admin/matches/:matchId/outcome': matchId,
     'PATCH /admin/attendance/:id/decide': `disputed.${matchId}`,
+    'PATCH /admin/claims/:id/decide': `contested.${matchId}`,
     'PATCH /admin/flags/:id/review': flagId,
     'PATCH /admin/flags/:id/uphold': flagId,
     'PATCH /admin/flags/:id/dismiss': flagId,
@@ -449,6 +474,7 @@ export const validBodies = ({ courseId, jobId, activeJobId, fixtures }: Scene): 
   'PATCH /admin/matches/:matchId/withdraw': { reason: 'Made by mistake' },
   'PATCH /admin/matches/:matchId/outcome': { outcome: 'hired', note: null, correction: 'Started work' },
   'PATCH /admin/attendance/:id/decide': { isUpheld: true, note: 'The visitor list shows it' },
+  'PATCH /admin/claims/:id/decide': { verdict: 'held', note: 'The visitor list shows it' },
   'PATCH /admin/organizations/:id/calendar': {
     timeZone: 'America/Denver',
     closedDays: '',
@@ -622,7 +648,14 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'matches.askRelease': [employer, { matchId, reason: 'Filled' }],
     'matches.answerRelease': [provider, { matchId, isGranted: true }],
     'breaches.comment': [provider, { id: breachId, comment: 'We waited' }],
-    'breaches.dispute': [employer, { id: breachId, comment: 'We were there' }],
+    'breaches.dispute': [employer, { id: `absence.${matchId}`, comment: 'We were there' }],
+    'claims.confirm': [employer, { id: `admitted.${matchId}` }],
+    'claims.dispute': [provider, { id: `offer.${matchId}`, comment: 'The job was not given' }],
+    'claims.takeBack': [provider, { id: `absence.${matchId}` }],
+    'claims.decide': [
+      admin,
+      { id: `contested.${matchId}`, verdict: 'held', note: 'The visitor list shows it' },
+    ],
     'breaches.excuse': [admin, { id: breachId, excuse: 'Snow' }],
     'attendance.dispute': [provider, { id: reportId, comment: 'Zoe was there' }],
     'attendance.decide': [admin, { id: disputedId, isUpheld: true, note: 'The visitor list shows it' }],

@@ -37,12 +37,14 @@ test.each(['member', 'viewer'] as const)('tells the %s whom to ask for an approv
   expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
 });
 
-test('offers a viewer no action about a match, and a member no release', () => {
-  const row = { match: match(), interview: undefined, slots: [] } as never;
+test('offers a viewer no action about a match, and a member no release and no offer', () => {
+  const row = { match: match(), interview: undefined, slots: [], claims: [] } as never;
   const now = '2026-06-03T10:00:00.000Z';
   expect(actionsFor(row, asRole('manager'), now)).toContain('ask release');
   expect(actionsFor(row, asRole('member'), now)).toContain('schedule');
-  expect(actionsFor(row, asRole('member'), now)).not.toContain('ask release');
+  expect(actionsFor(row, asRole('manager'), now)).toContain('offer');
+  for (const ofManagers of ['ask release', 'offer'])
+    expect(actionsFor(row, asRole('member'), now)).not.toContain(ofManagers);
   expect(actionsFor(row, asRole('viewer'), now)).toEqual([]);
 });
 
@@ -84,5 +86,5 @@ test('asks for the permission at a button or a field of every command that not e
   expect(open.toSorted()).toEqual(givenElsewhere);
 });
 
-/** A job is unlinked in the form that edits the course. */
-const givenElsewhere = ['unlinkJob'];
+/** A job is unlinked in the form that edits the course. Only apps of before dispute a breach. */
+const givenElsewhere = ['disputeBreach', 'unlinkJob'];

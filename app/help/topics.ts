@@ -39,8 +39,8 @@ const words: readonly Topic[] = [
   {
     id: 'guarantee',
     title: 'Guarantee',
-    text: `The promise of one interview for each match, by a date. It guarantees an interview, not a job. Weekends and the employer’s closed days don’t count as the last day; closed days add at most ${closedDaysAtDeadline} days.`,
-    also: 'owed deadline due promise',
+    text: `The promise of one interview for each match, by a date. It guarantees an interview, not a job. Weekends and the employer’s closed days don’t count as the last day; closed days add at most ${closedDaysAtDeadline} days. A hire without an interview meets the guarantee once the training provider confirms it.`,
+    also: 'owed deadline due promise offer hired',
   },
   {
     id: 'completion',
@@ -51,8 +51,8 @@ const words: readonly Topic[] = [
   {
     id: 'breach',
     title: 'Breach',
-    text: 'The record of a promised interview that was not offered or held in time. Both sides can comment on it, and the employer can dispute it.',
-    also: 'overdue late broken promise',
+    text: 'The record of a promised interview that was not offered or held in time. Both sides can comment on it. If a training provider reports that the employer was not at an interview, the employer can answer first.',
+    also: 'overdue late broken promise absent dispute',
   },
 ];
 
@@ -151,9 +151,10 @@ const admin: readonly Topic[] = [
   },
   {
     id: 'disputes',
-    title: 'Decide a dispute about attendance',
+    title: 'Decide a dispute',
     text: 'Read what both sides say, then decide with a reason. Both sides see it.',
-    to: { label: 'Open Attendance disputes', path: '/admin/disputes' },
+    also: 'attendance hire offer absent',
+    to: { label: 'Open Disputes', path: '/admin/disputes' },
   },
   {
     id: 'privacy',

@@ -11,6 +11,7 @@ import { isTimeConfirmed } from '#shared/domain/guarantees/guarantee.ts';
 import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { InterviewAction } from './actions.ts';
+import { ClaimList } from './claim-list.tsx';
 import { CancelDialog, MoveDialog } from './reschedule-dialog.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { SuggestForm } from './suggest-form.tsx';
@@ -32,6 +33,17 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
   const matchId = match.id;
   const about = `${row.learner?.studentName || match.candidateReferenceId}, ${job?.title ?? 'the job'}.`;
   switch (action) {
+    case 'answer claim':
+      return (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && onClose()}
+          title="Answer the report"
+          description={about}
+        >
+          <ClaimList row={row} />
+        </Dialog>
+      );
     case 'schedule':
     case 'propose again':
       return <ScheduleDialog row={row} onClose={onClose} />;
@@ -111,6 +123,21 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           onClose={onClose}
         >
           {about} You still owe the interview. We record that you couldn’t hold it.
+        </TextDialog>
+      );
+    case 'report employer':
+      return (
+        <TextDialog
+          title="The employer was not there"
+          command={reportNotHeld}
+          name="note"
+          label="What happened?"
+          confirm="The employer was not there"
+          about={{ matchId, absent: 'employer' }}
+          isOptional
+          onClose={onClose}
+        >
+          {about} The employer can answer this. If it doesn’t, it counts as an interview that it didn’t hold.
         </TextDialog>
       );
     case 'confirm agreed':
@@ -208,7 +235,10 @@ function ConfirmOffer({ matchId, about, onClose }: ConfirmProps) {
       pending={isRunning}
       onConfirm={() => void run(input).then((isDone) => isDone && onClose())}
     >
-      <p>{about} You hire the candidate, and your guarantee is met.</p>
+      <p>
+        {about} You hire the candidate. The training provider confirms the hire, and your guarantee is met
+        then.
+      </p>
     </ConfirmDialog>
   );
 }

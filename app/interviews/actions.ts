@@ -1,4 +1,6 @@
 // The actions that the domain allows a person for a match now, in the order in which they are offered.
+import { disputeClaim } from '#shared/domain/claims/answer-claims.ts';
+import { isAnswerable } from '#shared/domain/claims/claim.ts';
 import { canObject } from '#shared/domain/guarantees/guarantee.ts';
 import { isAgreedAlone, objectToPhone, confirmAgreedTime } from '#shared/domain/interviews/agreed-times.ts';
 import {
@@ -28,6 +30,7 @@ import { answerLateCompletion, withdrawCandidate } from '#shared/domain/intervie
 
 /** Something that a side can do about a match now. */
 export type InterviewAction =
+  | 'answer claim'
   | 'schedule'
   | 'propose again'
   | 'suggest'
@@ -36,6 +39,7 @@ export type InterviewAction =
   | 'held'
   | 'candidate absent'
   | 'employer absent'
+  | 'report employer'
   | 'reschedule'
   | 'cancel'
   | 'object'
@@ -47,6 +51,7 @@ export type InterviewAction =
   | 'withdraw';
 
 export const actionLabels: Record<InterviewAction, string> = {
+  'answer claim': 'Answer the report',
   schedule: 'Schedule Interview',
   'propose again': 'Propose other times',
   suggest: 'None of these',
@@ -55,6 +60,7 @@ export const actionLabels: Record<InterviewAction, string> = {
   held: 'The interview took place',
   'candidate absent': 'Candidate did not attend',
   'employer absent': 'We couldn’t hold it',
+  'report employer': 'The employer was not there',
   reschedule: 'Reschedule',
   cancel: 'Cancel interview',
   object: 'We didn’t agree to this',
@@ -66,8 +72,12 @@ export const actionLabels: Record<InterviewAction, string> = {
   withdraw: 'Candidate withdraws',
 };
 
+/** Only a manager can state or confirm a hire without an interview, because that ends a promise. */
+export const offerCommand: Pick<Command, 'leastRole'> = { leastRole: 'manager' };
+
 /** The command that each action leads to. */
 export const actionCommands: Record<InterviewAction, Pick<Command, 'leastRole'>> = {
+  'answer claim': disputeClaim,
   schedule: proposeTimes,
   'propose again': proposeTimes,
   suggest: suggestTimes,
@@ -76,11 +86,12 @@ export const actionCommands: Record<InterviewAction, Pick<Command, 'leastRole'>>
   held: recordOutcome,
   'candidate absent': recordOutcome,
   'employer absent': reportNotHeld,
+  'report employer': reportNotHeld,
   reschedule: rescheduleInterview,
   cancel: cancelInterview,
   object: objectToPhone,
   'confirm agreed': confirmAgreedTime,
-  offer: recordOutcome,
+  offer: offerCommand,
   correct: correctOutcome,
   'ask release': askRelease,
   'answer release': answerRelease,
@@ -109,7 +120,12 @@ export const actionOfOthers = (row: MatchInFull, actor: Actor, now: string): Int
   actionsOfSide(row, actor, now).find((action) => !mayGive(actionCommands[action], actor));
 
 function actionsOfSide(row: MatchInFull, actor: Actor, now: string): InterviewAction[] {
-  return sideOf(actor) === 'employer' ? employerActions(row, now) : providerActions(row, now);
+  const side = sideOf(actor);
+  const isAsked = row.claims.some((claim) => claim.side !== side && isAnswerable(claim, now));
+  return [
+    ...when(isAsked, 'answer claim'),
+    ...(side === 'employer' ? employerActions(row, now) : providerActions(row, now)),
+  ];
 }
 
 function employerActions({ match, interview, slots }: MatchInFull, now: string): InterviewAction[] {
@@ -134,7 +150,7 @@ function providerActions({ match, interview, slots }: MatchInFull, now: string):
     ...when(slots.some(({ proposedBy }) => proposedBy === 'employer') && canSchedule(match), 'suggest'),
     ...when(isScheduled(match) && interview !== undefined && isAgreedAlone(interview), 'confirm agreed'),
     ...when(canRecordForSilent(match, now), 'held'),
-    ...when(needsOutcome(match, now), 'employer absent'),
+    ...when(needsOutcome(match, now), 'report employer'),
     ...when(canMove(match, now), 'reschedule', 'cancel'),
     ...when(isScheduled(match) && interview !== undefined && canObject(interview, now), 'object'),
     ...when(isOwed(match) || (waitsForAcceptance(match) && !match.withdrawnAt), 'withdraw'),

@@ -26,7 +26,7 @@ const morePages: Record<UserType, readonly Named[]> = {
   provider: [],
   admin: [
     { label: 'Reports', to: '/admin/reports', also: 'breaches messages releases' },
-    { label: 'Attendance disputes', to: '/admin/disputes' },
+    { label: 'Disputes', to: '/admin/disputes' },
     { label: 'Matches', to: '/admin/matches' },
     { label: 'Activity log', to: '/admin/audit', also: 'audit' },
     { label: 'Privacy', to: '/admin/privacy', also: 'data requests retention erase' },

@@ -42,6 +42,25 @@ export const attendanceDecisions = ['stands', 'rejected'] as const;
 
 export const breachKinds = ['deadline', 'not_held'] as const;
 
+/** What one side states about a match, in which the other side has an interest. */
+export const claimKinds = ['offer', 'employer_absent'] as const;
+
+/** The life of a claim: the other side answers it, lets it stand, or disputes it, and an administrator decides. */
+export const claimStates = [
+  'open',
+  'disputed',
+  'confirmed',
+  'stood',
+  'decided',
+  'taken_back',
+  'lapsed',
+  'set_aside',
+] as const;
+
+/** What an administrator finds: whether an offer was made, or what happened at an interview. */
+export const offerVerdicts = ['made', 'not_made'] as const;
+export const interviewVerdicts = ['held', 'candidate_absent', 'employer_absent', 'no_fault'] as const;
+
 export const threadSubjects = ['agreement', 'job', 'course', 'match'] as const;
 
 export const invitationStates = ['sent', 'accepted', 'declined', 'expired', 'withdrawn'] as const;

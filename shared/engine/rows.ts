@@ -17,6 +17,10 @@ import {
   breachKinds,
   attendanceKinds,
   attendanceDecisions,
+  claimKinds,
+  claimStates,
+  interviewVerdicts,
+  offerVerdicts,
   threadSubjects,
   invitationStates,
   notificationTypes,
@@ -475,6 +479,36 @@ const rows = {
     decidedAt: maybeWhen,
     decidedByName: maybe,
     decision: z.nullable(z.enum(attendanceDecisions)),
+    decisionNote: maybe,
+    ...stamped,
+  }),
+  /**
+   * What one side states about a match: it offered the job without an interview, or the employer was not there. The other
+   * side answers it until `answerUntil`.
+   */
+  claims: z.object({
+    id: word,
+    matchId: word,
+    employerId: word,
+    providerId: word,
+    jobId: numericId(),
+    candidateReferenceId: word,
+    kind: z.enum(claimKinds),
+    side: z.enum(sides),
+    /** The start of the interview. An offer is about none. */
+    startsAt: maybeWhen,
+    /** When the provider confirmed that time, and until when it could object, as they were when the claim was made. */
+    confirmedAt: maybeWhen,
+    objectUntil: maybeWhen,
+    state: z.enum(claimStates),
+    /** Null until the server has received the claim. */
+    answerUntil: maybeWhen,
+    employerComment: maybe,
+    providerComment: maybe,
+    disputedAt: maybeWhen,
+    settledAt: maybeWhen,
+    verdict: z.nullable(z.enum([...offerVerdicts, ...interviewVerdicts])),
+    decidedByName: maybe,
     decisionNote: maybe,
     ...stamped,
   }),

@@ -63,6 +63,7 @@ export const tables: Record<TableName, TableShape> = {
   waits: table(['matchId']),
   breaches: table(['matchId']),
   attendanceReports: table(['matchId']),
+  claims: table(['matchId']),
   consents: table(),
   nameViews: table(['matchId']),
   threads: table(),

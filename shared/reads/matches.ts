@@ -1,6 +1,7 @@
 // Reads matches with their job, course and interview, for either side.
 import { searchable } from '#shared/lib/texts.ts';
 import type { Actor } from '../engine/command.ts';
+import type { Claim } from '../domain/claims/claim.ts';
 import { adminReasonOf } from '../domain/interviews/withdrawal.ts';
 import type { Course } from '../domain/courses/course.ts';
 import type { Breach } from '../domain/guarantees/breaches.ts';
@@ -31,6 +32,8 @@ export interface MatchInFull {
   breaches: readonly Breach[];
   /** What the employer reported about attendance, oldest first. */
   reports: readonly AttendanceReport[];
+  /** What one side stated and the other can answer, oldest first. */
+  claims: readonly Claim[];
   /** The provider's own learner; never set for an employer. */
   learner?: Learner | undefined;
 }
@@ -38,13 +41,14 @@ export interface MatchInFull {
 /** Lists all matches that were not withdrawn, newest first. */
 export async function matchesInFull(reader: Reader, actor: Actor): Promise<MatchInFull[]> {
   const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
-  const [jobs, courses, interviews, slots, breaches, reports, learners] = await Promise.all([
+  const [jobs, courses, interviews, slots, breaches, reports, claims, learners] = await Promise.all([
     reader.find('jobs'),
     reader.find('courses'),
     reader.find('interviews'),
     reader.find('slots'),
     reader.find('breaches'),
     reader.find('attendanceReports'),
+    reader.find('claims'),
     learnersByReference(reader, actor),
   ]);
   const jobById = new Map(jobs.map((job) => [job.id, job]));
@@ -54,6 +58,7 @@ export async function matchesInFull(reader: Reader, actor: Actor): Promise<Match
   const slotsOf = groupBy(open.sort(byStart), ({ matchId }) => matchId);
   const breachesOf = groupBy(breaches, ({ matchId }) => matchId);
   const reportsOf = groupBy(reports.sort(byAge), ({ matchId }) => matchId);
+  const claimsOf = groupBy(claims.sort(byAge), ({ matchId }) => matchId);
   return matches
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     .map((match) => ({
@@ -64,6 +69,7 @@ export async function matchesInFull(reader: Reader, actor: Actor): Promise<Match
       slots: slotsOf.get(match.id) ?? [],
       breaches: breachesOf.get(match.id) ?? [],
       reports: reportsOf.get(match.id) ?? [],
+      claims: claimsOf.get(match.id) ?? [],
       learner: learners.get(match.candidateReferenceId),
     }));
 }
@@ -89,7 +95,8 @@ export async function withdrawnByAdmin(
     })),
   );
 }
-const byAge = (a: AttendanceReport, b: AttendanceReport): number => (a.createdAt < b.createdAt ? -1 : 1);
+const byAge = (a: { createdAt: string }, b: { createdAt: string }): number =>
+  a.createdAt < b.createdAt ? -1 : 1;
 
 const byStart = (a: Slot, b: Slot): number => (a.startsAt < b.startsAt ? -1 : 1);
 

@@ -7,6 +7,7 @@ import {
   agreement,
   attendanceReport,
   breach,
+  claim,
   conflict,
   consent,
   interview,
@@ -40,6 +41,7 @@ export async function putRowsAbout(room: Classroom, subject: Subject): Promise<v
   await room.put('slots', slot({ id: `slot-${mark}`, matchId }));
   await room.put('breaches', breach({ id: `breach-${mark}`, matchId, ...ofJob }));
   await room.put('attendanceReports', attendanceReport({ id: `report-${mark}`, matchId, ...ofJob }));
+  await room.put('claims', claim({ id: `claim-${mark}`, matchId, ...ofJob }));
   await room.put('consents', consent({ id: matchId }));
   await room.put('invitations', invitation({ id: `invitation-${mark}`, ...about }));
   for (const [kind, subjectId] of [

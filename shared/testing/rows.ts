@@ -353,6 +353,31 @@ export const attendanceReport = (
   ...overrides,
 });
 
+/** Paul says that Erin was not at the interview. */
+export const claim = (overrides: Partial<Row<'claims'>> = {}): Row<'claims'> => ({
+  id: 'claim-1',
+  matchId: 'match-1',
+  ...parties,
+  jobId,
+  candidateReferenceId: reference,
+  kind: 'employer_absent',
+  side: 'provider',
+  startsAt: '2026-06-02T10:00:00.000Z',
+  confirmedAt: '2026-06-01T10:00:00.000Z',
+  objectUntil: null,
+  state: 'open',
+  answerUntil: null,
+  employerComment: null,
+  providerComment: null,
+  disputedAt: null,
+  settledAt: null,
+  verdict: null,
+  decidedByName: null,
+  decisionNote: null,
+  ...stamp,
+  ...overrides,
+});
+
 /** A thread about the job; Erin wrote last. */
 export const thread = (overrides: Partial<Row<'threads'>> = {}): Row<'threads'> => ({
   id: `erin.paul.job.${jobId}`,

@@ -81,14 +81,19 @@ export async function teachCourse(
   }));
   await seed.give(seed.actorOf(provider), ...marks.map((input) => ['completions.mark', input] as Order));
   for (const [jobTitle, status] of Object.entries(links))
-    if (status === 'completed') await finish(seed, courseId, jobTitle);
+    if (status === 'completed') await finish(seed, courseId, jobTitle, provider);
 }
 
-/** Holds every interview, so that the agreement ends. */
-async function finish(seed: SeedWriter, courseId: number, jobTitle: string): Promise<void> {
+/** Hires everybody, which the training provider confirms, so that the agreement ends. */
+async function finish(seed: SeedWriter, courseId: number, jobTitle: string, provider: string): Promise<void> {
   const employer = seed.actorOf(assertDefined(jobs.find((job) => job.title === jobTitle)).employer);
   for (const matchId of await seed.matchesOf(jobTitle))
     await seed.give(employer, ['interviews.recordOutcome', { matchId, outcome: 'hired' }]);
+  for (const { id } of await seed
+    .knex('claims')
+    .where({ jobId: numberOf(jobTitle) })
+    .select('id'))
+    await seed.give(seed.actorOf(provider), ['claims.confirm', { id }]);
   seed.goTo(3);
   await seed.give(systemActor, [
     'agreements.endInTime',

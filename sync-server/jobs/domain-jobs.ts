@@ -8,7 +8,7 @@ import { endAgreementInTime } from '#shared/domain/agreements/commands.server.ts
 import { publishAdherence } from '#shared/domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
 import { recomputeDeadlines } from '#shared/domain/guarantees/calendar-changes.ts';
-import { advanceDeadline } from '#shared/domain/guarantees/deadline-timer.ts';
+import { advanceDeadline } from '#shared/domain/guarantees/advance-deadline.ts';
 import { ageInvitation } from '#shared/domain/agreements/invitations.server.ts';
 import { sweepCourse } from '#shared/domain/matching/reconcile.ts';
 import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';

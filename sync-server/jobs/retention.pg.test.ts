@@ -259,14 +259,26 @@ test('deletes comments and names in attendance reports and breaches after 6 year
     { ...report, id: 'decided', disputedAt: marketplace.clock.now, ...decided },
     { ...report, id: 'undecided', disputedAt: marketplace.clock.now },
   ]);
+  const claim = {
+    ...row,
+    ...said,
+    kind: 'employer_absent',
+    side: 'provider',
+    decidedByName: 'Ada',
+    decisionNote: 'Seen',
+  };
+  await database.knex('claims').insert([
+    { ...claim, id: 'settled', state: 'decided', verdict: 'held' },
+    { ...claim, id: 'disputed', state: 'disputed' },
+  ]);
   const excuse = { excusedAt: marketplace.clock.now, excusedByName: 'Ada', excuse: 'Snow' };
   await database
     .knex('breaches')
     .insert({ ...row, ...said, ...excuse, id: 'old', kind: 'not_held', waitedDays: 0, reminders: 0 });
   at('2032-01-06T10:00:00.000Z');
-  expect(await preview()).toMatchObject({ attendance: 1, breaches: 1 });
-  expect(await night()).toMatchObject({ attendance: 1, breaches: 1 });
-  expect(await preview()).toMatchObject({ attendance: 0, breaches: 0 });
+  expect(await preview()).toMatchObject({ attendance: 1, claims: 1, breaches: 1 });
+  expect(await night()).toMatchObject({ attendance: 1, claims: 1, breaches: 1 });
+  expect(await preview()).toMatchObject({ attendance: 0, claims: 0, breaches: 0 });
   const none = { employerComment: null, providerComment: null };
   expect(await database.knex('attendanceReports').where({ id: 'decided' }).first()).toMatchObject({
     ...none,
@@ -275,6 +287,13 @@ test('deletes comments and names in attendance reports and breaches after 6 year
     decisionNote: null,
   });
   expect(await database.knex('attendanceReports').where({ id: 'undecided' }).first()).toMatchObject(said);
+  expect(await database.knex('claims').where({ id: 'settled' }).first()).toMatchObject({
+    ...none,
+    verdict: 'held',
+    decidedByName: null,
+    decisionNote: null,
+  });
+  expect(await database.knex('claims').where({ id: 'disputed' }).first()).toMatchObject(said);
   expect(await database.knex('breaches').where({ id: 'old' }).first()).toMatchObject({
     ...none,
     excusedByName: null,

@@ -39,6 +39,7 @@ export async function applyRetention(parts: Parts): Promise<RetentionCounts> {
       'attendance',
       () => inRounds(knex, due.attendance, (ids) => blankRecords(parts, 'attendanceReports', ids)),
     ],
+    ['claims', () => inRounds(knex, due.claims, (ids) => blankRecords(parts, 'claims', ids))],
     ['breaches', () => inRounds(knex, due.breaches, (ids) => blankRecords(parts, 'breaches', ids))],
     ['dataRequests', () => deleteRows(knex, 'dataRequests', due.dataRequests)],
     ['audit', () => deleteRows(knex, 'audit', due.audit)],
@@ -92,7 +93,7 @@ async function blank(parts: Parts, command: NamedCommand, ids: string[]): Promis
 
 async function blankRecords(
   parts: Parts,
-  table: 'attendanceReports' | 'breaches',
+  table: 'attendanceReports' | 'breaches' | 'claims',
   ids: string[],
 ): Promise<number> {
   const { writes } = await give(parts, expireAttendance, { table, ids });

@@ -51,6 +51,7 @@ import * as firstContacts from './064-first-contacts.ts';
 import * as coursesByTitle from './065-courses-by-title.ts';
 import * as closedDays from './066-closed-days.ts';
 import * as firstDecisions from './067-first-decisions.ts';
+import * as claims from './068-claims.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -127,6 +128,7 @@ const list: NamedMigration[] = [
   coursesByTitle,
   closedDays,
   firstDecisions,
+  claims,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

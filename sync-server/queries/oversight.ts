@@ -1,4 +1,4 @@
-// Reads what administrators review: reported messages with their conversation, and breaches.
+// Reads what administrators review: reported messages with their conversation, breaches, and disputes.
 import type { Knex } from 'knex';
 import type {
   DisputedReport,
@@ -107,12 +107,25 @@ const shownDisputes = new Map([
 ]);
 export const disputeStates = [...shownDisputes.keys()];
 
-/** Reads the reports about attendance that a provider disputed. */
+/** Everything that was disputed. A claim that is disputed again after it was settled waits for a decision again. */
+const disputed = `(
+  select r.id, r."matchId", r."jobId", r.kind, r."candidateReferenceId", r."startsAt", r."isConfirmed",
+         r."employerComment", r."providerComment", r."disputedAt", r."decidedAt", r."decidedByName", r.decision,
+         r."decisionNote", r."createdAt", null as state, null as verdict
+    from "attendanceReports" r where r."disputedAt" is not null
+  union all
+  select k.id, k."matchId", k."jobId", k.kind, k."candidateReferenceId", k."startsAt", null,
+         k."employerComment", k."providerComment", k."disputedAt",
+         case when k.state <> 'disputed' then k."settledAt" end, k."decidedByName", null,
+         k."decisionNote", k."createdAt", k.state, k.verdict
+    from claims k where k."disputedAt" is not null)`;
+
+/** Returns a page of the disputed reports about attendance and the disputed claims. */
 export function disputeList(knex: Knex, query: ListQuery): Promise<Page<DisputedReport>> {
   return paged<DisputedReport>(
     knex,
     {
-      from: '"attendanceReports" r join matches m on m.id = r."matchId" join jobs j on j.id = r."jobId" join courses c on c.id = m."courseId"',
+      from: `${disputed} r join matches m on m.id = r."matchId" join jobs j on j.id = r."jobId" join courses c on c.id = m."courseId"`,
       columns: {
         ...stored(
           'r',
@@ -123,13 +136,13 @@ export function disputeList(knex: Knex, query: ListQuery): Promise<Page<Disputed
           'employerComment',
           'providerComment',
         ),
-        ...stored('r', 'decidedByName', 'decision', 'decisionNote'),
+        ...stored('r', 'decidedByName', 'decision', 'decisionNote', 'state', 'verdict'),
         ...instants('r', 'startsAt', 'disputedAt', 'decidedAt', 'createdAt'),
         jobTitle: 'j.title',
         ...stored('j', 'employerName'),
         ...stored('c', 'providerName'),
       },
-      where: `r."disputedAt" is not null and ${shownDisputes.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
+      where: `${shownDisputes.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
       order: 'r."disputedAt" desc, r.id desc',
     },
     query,

@@ -79,6 +79,11 @@ export async function dueRows(knex: Knex, now: Date): Promise<Record<RetentionKi
         and coalesce(r."employerComment", r."providerComment", r."decidedByName", r."decisionNote") is not null`,
       values: records,
     },
+    claims: {
+      sql: `claims r where r."createdAt" < $1 and r.state not in ('open', 'disputed')
+        and coalesce(r."employerComment", r."providerComment", r."decidedByName", r."decisionNote") is not null`,
+      values: records,
+    },
     breaches: {
       sql: `breaches r where r."createdAt" < $1
         and coalesce(r."employerComment", r."providerComment", r."excusedByName", r.excuse) is not null`,

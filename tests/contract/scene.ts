@@ -20,6 +20,7 @@ import {
   agreement,
   attendanceReport,
   breach,
+  claim,
   completion,
   conflict,
   consent,
@@ -127,7 +128,15 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     const disputed = { createdAt: before, disputedAt: today, providerComment: 'Zoe was there' };
     await room.put('attendanceReports', attendanceReport(disputed));
   },
-  'the breach is of today': (room) => room.put('breaches', breach({ createdAt: today })),
+  // The claim has the id of its breach: see migration 068.
+  'the breach is of today': async (room) => {
+    await room.put('breaches', breach({ createdAt: today }));
+    await room.put('claims', claim({ id: breach().id, createdAt: today }));
+  },
+  'the provider says that the employer was not there': (room) =>
+    room.put('claims', claim({ createdAt: today })),
+  'the provider says so and the employer disputes it': (room) =>
+    room.put('claims', claim({ state: 'disputed', createdAt: before, disputedAt: today })),
   'no interview is owed': (room) =>
     room.put('matches', match({ withdrawnAt: before, withdrawnReason: 'Found work' })),
   'the agreement has ended': (room) =>

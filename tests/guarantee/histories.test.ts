@@ -8,8 +8,40 @@ const histories = 200;
 /** A rare state or command may need more histories than these. */
 const mostMore = 400;
 
-const statesToReach = ['hired honoured', 'not_hired honoured', 'matched missed', 'hired honoured_late'];
-const commandsToReach = ['attendance.decide', 'breaches.excuse', 'interviews.object', 'guarantees.recompute'];
+const statesToReach = [
+  'hired honoured',
+  'not_hired honoured',
+  'matched missed',
+  'hired honoured_late',
+  'hired open',
+  'hired missed',
+  'claim offer confirmed',
+  'claim offer stood',
+  'claim offer disputed',
+  'claim offer made',
+  'claim offer not_made',
+  'claim offer taken_back',
+  'claim offer set_aside',
+  'claim employer_absent confirmed',
+  'claim employer_absent stood',
+  'claim employer_absent taken_back',
+  'claim employer_absent held',
+  'claim employer_absent candidate_absent',
+  'claim employer_absent employer_absent',
+  'claim employer_absent no_fault',
+  'claim employer_absent set_aside',
+];
+const commandsToReach = [
+  'attendance.decide',
+  'breaches.excuse',
+  'breaches.dispute',
+  'claims.confirm',
+  'claims.dispute',
+  'claims.takeBack',
+  'claims.decide',
+  'interviews.object',
+  'guarantees.recompute',
+];
 
 test('honors a guarantee in any history only by an interview, an offer that stands, or two undisputed absences', async () => {
   const reached = new Set<string>();

@@ -3,8 +3,9 @@ import type { Row } from '#shared/engine/schema.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import { chanceFrom } from '../simulation/random.ts';
-import { isKept, mayBeDecided, newAccount, tell, workingDaysBetween } from './oracle.ts';
-import type { Account } from './oracle.ts';
+import { faultOfAnswer, faultOfBreaches, faultOfStates, isWaiting, offerOf, timingOf } from './claims.ts';
+import { isKept, isOfferIn, mayBeDecided, newAccount, tell, workingDaysBetween } from './oracle.ts';
+import type { Account, RawRows } from './oracle.ts';
 import { drawStep, mark, passTime, rowsOf } from './steps.ts';
 import type { History, LogEntry } from './steps.ts';
 
@@ -36,7 +37,10 @@ export async function runHistory(seed: number): Promise<Result> {
     },
     ...{ givenOn: '2026-06-01', recordedByName: 'Paul', withdrawnAt: null, createdAt: room.now, rev: 1 },
   });
-  const history: History = { room, chance, log: [], completedOn: isLate ? '2026-05-05' : '2026-06-01' };
+  const history: History = {
+    ...{ room, chance, log: [], completedOn: isLate ? '2026-05-05' : '2026-06-01' },
+    isIdle: chance.happens(0.25),
+  };
   await mark(history);
   const check = await checkerOf(history);
   const reached = new Set<string>();
@@ -46,6 +50,8 @@ export async function runHistory(seed: number): Promise<Result> {
     if (!isStepped) await drawStep(history);
     const { match } = await rowsOf(room);
     reached.add(`${match?.status} ${match?.guarantee ?? 'open'}`);
+    for (const { kind, state, verdict } of await room.store.find('claims'))
+      reached.add(`claim ${kind} ${state === 'decided' ? verdict : state}`);
     const fault = await check(isStepped);
     if (fault) return { fault, log: history.log.map(lineOf), reached: [...reached] };
   }
@@ -67,26 +73,34 @@ async function checkerOf({ room, log }: History) {
   return async (isStepped: boolean): Promise<string | null> => {
     const { match } = await rowsOf(room);
     if (!match) return null;
-    const [reports, breaches, ledger] = await Promise.all([
+    const [reports, breaches, ledger, claims] = await Promise.all([
       room.store.find('attendanceReports'),
       room.store.find('breaches'),
       room.store.find('ledger'),
+      room.store.find('claims'),
     ]);
+    const rows: RawRows = { match, reports, breaches, claims };
     for (; told < log.length; told += 1) {
       const entry = log[told];
       if (!entry) break;
-      const fault = faultOfEntry(entry, account, match);
-      if (fault) return fault;
-      tell(account, entry, reports, breaches);
+      const before = faultOfEntry(entry, account, match) ?? faultOfAnswer(account.statements, entry);
+      if (before) return before;
+      const isOffer = entry.name !== 'attendance.decide' && isOfferIn(account, entry);
+      tell(account, entry, rows);
+      if (isOffer && account.statements.at(-1)?.at !== entry.at) return 'an offer that is no claim';
+      const after = faultOfEffect(entry, account, match);
+      if (after) return after;
     }
     if (match.owedSince !== owedSince) {
       owedSince = match.owedSince;
-      account = newAccount();
+      account = newAccount(account);
     }
     const missed = breaches.filter(
       ({ kind, createdAt }) => kind === 'deadline' && createdAt >= match.owedSince,
     );
     return (
+      faultOfStates(account.statements, claims, room.now, isStepped) ??
+      faultOfBreaches(account.statements, account.admitted, breaches) ??
       faultOfGuarantee(account, match, missed.length) ??
       faultOfFees(match, ledger) ??
       faultOfWaiting(match, ledger, missed.length, await room.store.get('clocks', match.id)) ??
@@ -142,18 +156,88 @@ function faultOfClock(
   now: string,
   reports: readonly Row<'attendanceReports'>[],
 ): string | null {
-  const isOwed = match.status === 'matched' || match.status === 'interview_scheduled';
   const isDisputed = reports.some(
     ({ disputedAt, decidedAt, createdAt }) => disputedAt && !decidedAt && createdAt >= match.owedSince,
   );
-  if (!isOwed || match.withdrawnAt || match.lateCompletion === 'waiting' || account.isExcused || isDisputed)
-    return null;
+  if (match.withdrawnAt || match.lateCompletion === 'waiting' || account.isExcused || isDisputed) return null;
+  if (isClaimWaiting(account, match)) return null;
+  if (!isOwed(match)) return faultOfUnanswered(account, match, now);
   if (!match.deadlineAt) return 'an owed interview has no deadline';
   const isInTime = match.interviewDate !== null && match.interviewDate <= match.deadlineAt;
   if (match.deadlineAt < now && !isInTime && match.guarantee !== 'missed')
     return `overdue since ${match.deadlineAt} and not missed`;
   return null;
 }
+
+const isOwed = ({ status }: Row<'matches'>): boolean =>
+  status === 'matched' || status === 'interview_scheduled';
+
+const isClaimWaiting = ({ statements }: Account, { owedSince }: Row<'matches'>): boolean =>
+  statements.some((each) => each.at >= owedSince && isWaiting(each));
+
+/** A late offer that nobody answered holds no deadline up; an early one is no missed deadline. */
+function faultOfUnanswered(account: Account, match: Row<'matches'>, now: string): string | null {
+  const offer = offerOf(account.statements, match);
+  if (match.status !== 'hired' || offer?.state !== 'stood' || isKept(account, match)) return null;
+  const { deadlineAt, missedAt, guarantee } = match;
+  if (!deadlineAt) return 'a hire without an interview has no deadline';
+  const timing = timingOf(offer, deadlineAt);
+  if (timing === 'late' && deadlineAt < now && guarantee !== 'missed')
+    return `a late offer that nobody answered holds the deadline ${deadlineAt} up`;
+  if (timing === 'early' && missedAt && missedAt > offer.at) return 'an early offer was missed';
+  return null;
+}
+
+/** What must be true after a command, by what is known with it. */
+function faultOfEffect(entry: LogEntry, account: Account, after: Row<'matches'>): string | null {
+  const { name, input, at, before, calendars } = entry;
+  if (after.missedAt === at && before.match?.missedAt !== at && isClaimWaiting(account, after))
+    return 'missed while a claim waits';
+  const decided = account.statements.find(({ id }) => name === 'claims.decide' && id === input.id);
+  const isNoFault = decided?.verdict === 'no_fault' && decided.at >= after.owedSince;
+  const isSetAside = account.justSetAside.some(
+    (each) => each.state === 'set_aside' && each.at >= after.owedSince,
+  );
+  if (after.withdrawnAt || after.missedAt || after.excusedAt) return null;
+  const isReportDisputed = account.reports.some(({ state }) => state === 'disputed');
+  const { proposedBy = null, proposedAt = null } = before.interview ?? {};
+  // While the provider's answer is overdue, the displayed deadline moves with each step of the clock.
+  const isPaused = proposedBy === 'employer' && daysBetween(proposedAt, at) > 3;
+  const isOverdue = !isReportDisputed && !isPaused && (before.match?.deadlineAt ?? at) < at;
+  if (isOverdue && isOfferedAgain(entry, account))
+    return 'offers one after another hold up a passed deadline';
+  if (!isOwed(after)) return null;
+  if (name === 'claims.takeBack' && entry.role === 'provider' && after.status === 'matched' && isOverdue)
+    if ((after.deadlineAt ?? '') < at) return 'the provider took its claim back and left the employer no day';
+  if (isNoFault || isSetAside) {
+    const { timeZone, closedDays } = calendars.employer;
+    const days = workingDaysBetween(timeZone, closedDays, at, after.deadlineAt ?? at);
+    if (days < 10) return `${days} working days left after a dispute ended without fault`;
+  }
+  const was = before.match;
+  const isOfferGone = was?.status === 'hired' && !was.heldAt && after.status === 'matched' && !isSetAside;
+  const offer = account.statements.findLast(
+    ({ kind, id }) => kind === 'offer' && (!decided || decided.id === id),
+  );
+  // A command that is given alone: the row after it is the row that it left.
+  const isAlone = ['claims.decide', 'claims.takeBack', 'interviews.correctOutcome'].includes(name);
+  if (!isAlone || !isOfferGone || !offer) return null;
+  // A pause before the offer moves the deadline, over a weekend too. What the offer took moves nothing.
+  const paused = daysBetween(offer.steppedAt, offer.at);
+  return daysBetween(was.deadlineAt, after.deadlineAt) > paused + 5
+    ? `an offer that counts for nothing moved the deadline from ${was.deadlineAt} to ${after.deadlineAt}`
+    : null;
+}
+
+/** A new offer after one that was taken back, or that was not made. */
+function isOfferedAgain({ at, before: { match } }: LogEntry, { statements }: Account): boolean {
+  const offers = statements.filter((each) => each.kind === 'offer' && each.at >= (match?.owedSince ?? ''));
+  const isGone = offers.some(({ state, verdict }) => state === 'taken_back' || verdict === 'not_made');
+  return match?.status === 'matched' && offers.at(-1)?.at === at && offers.length > 1 && isGone;
+}
+
+const daysBetween = (from: string | null, to: string | null): number =>
+  (Date.parse(to ?? '') - Date.parse(from ?? '')) / (24 * 3_600_000);
 
 /** What a single command must not have done, judged by what was known before it. */
 function faultOfEntry(entry: LogEntry, account: Account, after: Row<'matches'>): string | null {

@@ -22,6 +22,19 @@ export interface LogEntry {
   at: string;
   before: Rows;
   slotStart: string | undefined;
+  /** The calendars from which windows are counted, as they were when the command was received. */
+  calendars: Calendars;
+}
+
+interface Days {
+  timeZone: string;
+  closedDays: readonly string[];
+}
+
+export interface Calendars {
+  employer: Days;
+  provider: Days;
+  holidays: readonly string[];
 }
 
 export interface Rows {
@@ -34,6 +47,8 @@ export interface History {
   room: Classroom;
   chance: Chance;
   log: LogEntry[];
+  /** Administrators decide no dispute about a claim. */
+  isIdle: boolean;
 }
 
 export const rowsOf = async ({ store }: Classroom): Promise<Rows> => ({
@@ -44,6 +59,7 @@ export const rowsOf = async ({ store }: Classroom): Promise<Rows> => ({
 export async function give(history: History, name: string, input: object, actor: Actor): Promise<boolean> {
   const { room, log } = history;
   const before = await rowsOf(room);
+  const calendars = await calendarsOf(room);
   const slots = await room.store.find('slots');
   const slotId = (input as { slotId?: string }).slotId;
   try {
@@ -53,8 +69,18 @@ export async function give(history: History, name: string, input: object, actor:
     throw error;
   }
   const slotStart = slots.find(({ id }) => id === slotId)?.startsAt;
-  log.push({ name, input: { ...input }, role: actor.role, at: room.now, before, slotStart });
+  log.push({ name, input: { ...input }, role: actor.role, at: room.now, before, slotStart, calendars });
   return true;
+}
+
+async function calendarsOf({ store }: Classroom): Promise<Calendars> {
+  const listed = (text: string | null | undefined): string[] => (text ?? '').split(' ').filter(Boolean);
+  const daysOf = async (id: string): Promise<Days> => {
+    const organization = assertDefined(await store.get('organizations', id));
+    return { timeZone: organization.timeZone, closedDays: listed(organization.closedDays) };
+  };
+  const [employer, provider] = await Promise.all([daysOf('erin'), daysOf('paul')]);
+  return { employer, provider, holidays: listed((await store.find('settings'))[0]?.closedDays) };
 }
 
 type Step = (history: History, rows: Required<Rows>, id: string) => Promise<unknown>;
@@ -69,10 +95,15 @@ const anyTime = (history: History): string =>
     : soon(history);
 
 const place = { kind: 'in-person', place: '1 Main Street', minutes: 30 };
-const closures = ['', '2026-07-03', '2026-07-03 2026-07-06 2026-07-07', '2026-06-25 2026-07-02 2026-07-03'];
+export const closures = [
+  '',
+  '2026-07-03',
+  '2026-07-03 2026-07-06 2026-07-07',
+  '2026-06-25 2026-07-02 2026-07-03',
+];
 const zones = ['UTC', 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kolkata'];
 
-async function pick<T extends 'breaches' | 'attendanceReports' | 'slots'>(
+async function pick<T extends 'breaches' | 'attendanceReports' | 'slots' | 'claims'>(
   { room, chance }: History,
   table: T,
 ): Promise<string> {
@@ -118,8 +149,11 @@ const employerSteps: Step[] = [
   (history, _rows, matchId) =>
     give(history, 'matches.answerLate', { matchId, isAccepted: history.chance.happens(0.7) }, erin),
   async (history) => give(history, 'interviews.confirm', { slotId: await pick(history, 'slots') }, erin),
+  // Apps of before send this for a claim.
   async (history) =>
-    give(history, 'breaches.dispute', { id: await pick(history, 'breaches'), comment: 'There' }, erin),
+    give(history, 'breaches.dispute', { id: await pick(history, 'claims'), comment: 'There' }, erin),
+  (history) => anyAnswer(history, erin),
+  (history) => anyAnswer(history, erin),
   (history, _rows, matchId) => give(history, 'names.view', { matchId }, erin),
   (history) =>
     give(
@@ -129,6 +163,20 @@ const employerSteps: Step[] = [
       erin,
     ),
 ];
+
+/** Answers any claim, or takes it back. Most of these are refused. */
+async function anyAnswer(history: History, actor: Actor): Promise<boolean> {
+  const name = history.chance.pick(['claims.confirm', 'claims.dispute', 'claims.takeBack']);
+  return give(history, name, { id: await pick(history, 'claims'), comment: 'It was otherwise' }, actor);
+}
+
+const offerVerdicts = ['made', 'not_made'];
+const interviewVerdicts = ['held', 'candidate_absent', 'employer_absent', 'no_fault'];
+
+const decideClaim = async (history: History, id: string, verdicts: readonly string[]): Promise<boolean> =>
+  history.isIdle
+    ? false
+    : give(history, 'claims.decide', { id, verdict: history.chance.pick(verdicts), note: 'Seen' }, ada);
 
 function outcome(history: History, { match }: Rows, matchId: string): Promise<boolean> {
   const { chance } = history;
@@ -174,6 +222,8 @@ const providerSteps: Step[] = [
       { id: await pick(history, 'attendanceReports'), comment: 'No' },
       paul,
     ),
+  (history) => anyAnswer(history, paul),
+  (history) => anyAnswer(history, paul),
   (history, { match }, matchId) =>
     give(
       history,
@@ -228,6 +278,8 @@ const adminSteps: Step[] = [
       },
       ada,
     ),
+  async (history) =>
+    decideClaim(history, await pick(history, 'claims'), [...offerVerdicts, ...interviewVerdicts]),
   (history, _rows, matchId) => correct(history, matchId, ada),
   (history) => holidays(history),
   (history) =>
@@ -253,10 +305,34 @@ async function holidays(history: History): Promise<void> {
   if (match) await give(history, 'guarantees.recompute', { matchIds: [match.id] }, system);
 }
 
+/** Answers a claim that waits, or disputes a settled offer; undefined if nothing of this kind was drawn. */
+async function likelyAnswer(history: History): Promise<boolean | undefined> {
+  const { chance, room } = history;
+  const claims = await room.store.find('claims');
+  const disputed = claims.find(({ state }) => state === 'disputed');
+  if (disputed && chance.happens(0.5))
+    return decideClaim(history, disputed.id, disputed.kind === 'offer' ? offerVerdicts : interviewVerdicts);
+  const open = claims.find(({ state }) => state === 'open');
+  if (open && chance.happens(0.5)) {
+    const [own, other] = open.side === 'employer' ? [erin, paul] : [paul, erin];
+    const name = chance.pick(['claims.confirm', 'claims.dispute', 'claims.dispute', 'claims.takeBack']);
+    const input = { id: open.id, comment: 'It was otherwise' };
+    return give(history, name, input, name === 'claims.takeBack' ? own : other);
+  }
+  const settled = claims.find(
+    ({ kind, state }) => kind === 'offer' && (state === 'confirmed' || state === 'stood'),
+  );
+  if (settled && chance.happens(0.25))
+    return give(history, 'claims.dispute', { id: settled.id, comment: 'No job' }, paul);
+  return undefined;
+}
+
 /** Returns the step that most histories take in this state, so that many get beyond the first interview. */
 async function likelyStep(history: History, rows: Required<Rows>, id: string): Promise<unknown> {
   const { chance, room } = history;
   const { match, interview } = rows;
+  const answered = await likelyAnswer(history);
+  if (answered !== undefined) return answered;
   const reports = await room.store.find('attendanceReports');
   const open = reports.find(({ disputedAt, decidedAt }) => disputedAt && !decidedAt);
   const [latest] = reports.filter(({ disputedAt }) => !disputedAt).reverse();
@@ -270,6 +346,8 @@ async function likelyStep(history: History, rows: Required<Rows>, id: string): P
   if (latest && chance.happens(0.3))
     return give(history, 'attendance.dispute', { id: latest.id, comment: 'No' }, paul);
   if (match?.status === 'matched') {
+    if (chance.happens(0.15))
+      return give(history, 'interviews.recordOutcome', { matchId: id, outcome: 'hired' }, erin);
     const slots = (await room.store.find('slots')).filter(({ state }) => state === 'proposed');
     const slot = slots[0];
     if (slot)
@@ -287,6 +365,8 @@ async function likelyStep(history: History, rows: Required<Rows>, id: string): P
     if (interview?.objectUntil && chance.happens(0.4))
       return give(history, 'interviews.confirmAgreed', { matchId: id, startsAt: match.interviewDate }, paul);
     if (match.interviewDate > room.now) room.now = at(match.interviewDate, MINUTE * 10);
+    if (chance.happens(0.35))
+      return give(history, 'interviews.reportNotHeld', { matchId: id, absent: 'employer' }, paul);
     if (chance.happens(0.6))
       return give(history, 'interviews.reportNotHeld', { matchId: id, absent: 'provider' }, erin);
     return outcome(history, rows, id);

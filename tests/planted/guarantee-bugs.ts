@@ -4,7 +4,49 @@ import type { Bug } from './bug.ts';
 
 const ruleTest = (test: string) => ({ file: 'shared/domain/guarantees/attendance.test.ts', test });
 
+const claimTest = (test: string) => ({ file: 'shared/domain/claims/claims.test.ts', test });
+
 export const guaranteeBugs: readonly Bug[] = [
+  plant(
+    'an offer counts before it is confirmed',
+    'A hire without an interview keeps a guarantee only if the provider confirms it or an administrator finds it made',
+    claimTest('keeps no guarantee, also one second after the match, before the provider confirms it'),
+    'shared/domain/guarantees/guarantee.ts',
+    '!offer || isMade(offer) ? decidedAt : null',
+    'decidedAt',
+  ),
+  plant(
+    'an offer that nobody answered holds the deadline up',
+    'The deadline counts as if an offer that nobody confirmed had not been made',
+    claimTest('holds no deadline up if nobody answers and it was made in the last ten working days'),
+    'shared/domain/guarantees/deadline.ts',
+    "if (offer?.state !== 'stood' ||",
+    "if (offer?.state !== 'open' ||",
+  ),
+  plant(
+    'a deadline passes during a dispute',
+    'While a claim waits, a deadline has no effect',
+    claimTest('counts for nothing while it is disputed, also beyond the deadline'),
+    'shared/domain/guarantees/deadline.ts',
+    'facts.disputedSince || currentClaims(facts.claims, match).some(isUnsettled)',
+    'facts.disputedSince',
+  ),
+  plant(
+    'a set-aside claim leaves no time',
+    'A dispute that no administrator decided leaves the employer ten working days',
+    claimTest('leaves ten working days when no administrator decides for fifteen'),
+    'shared/domain/claims/settle-claim.ts',
+    "  if (state === 'set_aside') await leaveTime(store, match, claim, context);\n",
+    '',
+  ),
+  plant(
+    'an answer after its time',
+    'A claim is answered until its end by the server’s clock',
+    claimTest('refuses an answer after its end, says what happened, and keeps the claim as it stands'),
+    'shared/domain/claims/claim.ts',
+    "  isAnswerable(claim, now) || claim.state === 'disputed';",
+    "  isAnswerable(claim, now) || claim.state !== 'lapsed';",
+  ),
   plant(
     'an absence of a match that ended counts',
     'Two absences of one guarantee decide, and no others',
@@ -39,7 +81,7 @@ export const guaranteeBugs: readonly Bug[] = [
       'suspends an interview that was reported as held, and owes it again if an administrator rejects it',
     ),
     'shared/domain/guarantees/guarantee.ts',
-    "if (heldAt && !isOpen('held')) return heldAt;",
+    "if (heldAt) return isOpen('held') ? null : heldAt;",
     'if (heldAt) return heldAt;',
   ),
   plant(
@@ -93,8 +135,8 @@ export const guaranteeBugs: readonly Bug[] = [
     'A passed deadline takes effect',
     ruleTest('misses a deadline that passed while an interview was scheduled that was then called off'),
     'shared/domain/guarantees/deadline-timer.ts',
-    "kind === 'missed' || at > doneUntil;",
-    'at > doneUntil;',
+    "kind === 'missed' || kind === 'claimStands'",
+    "kind === 'claimStands'",
   ),
   plant(
     'a correction that never moves a deadline later',

@@ -5,7 +5,7 @@ import { plusDays } from '#shared/lib/time.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, paul, system } from '#shared/testing/people.ts';
 import { match } from '#shared/testing/rows.ts';
-import { breachOf, matchHas, told } from './match-checks.ts';
+import { breachOf, claimHas, matchHas, noBreach, told } from './match-checks.ts';
 import { given, matchRooms } from './match-rooms.ts';
 import { give } from './state-machine.ts';
 
@@ -172,7 +172,7 @@ export const clockRules: readonly Rule[] = [
     rule: 'After an interview that the employer did not hold, new times are due within five working days.',
     async scenario() {
       const room = await matchRooms.begun();
-      await given('Report the employer as absent', paul)(room);
+      await given('Report the employer as absent')(room);
       const lines = await stepUntil(room, '2026-06-17T00:00:00.000Z');
       expect(lines.at(-2)).toBe('2026-06-16 erin remind.renewOverdue');
     },
@@ -197,6 +197,7 @@ export const clockRules: readonly Rule[] = [
       const room = await matchRooms.matched();
       await stepUntil(room, '2026-07-05T00:00:00.000Z');
       await given('Hire')(room);
+      await given('Confirm the claim', paul)(room);
       await matchHas(() => ({ guarantee: 'honoured_late' }))(room);
     },
   },
@@ -222,12 +223,89 @@ export const clockRules: readonly Rule[] = [
     },
   },
   {
-    rule: 'An employer that did not hold an interview is in breach, also before the deadline.',
+    rule: 'An employer that says that it did not hold an interview is in breach at once, also before the deadline.',
     async scenario() {
       const room = await matchRooms.begun();
-      await given('Report the employer as absent', paul)(room);
+      await given('Report the employer as absent')(room);
       await breachOf('not_held')(room);
-      await told('erin', 'notHeld')(room);
+      await told('paul', 'notHeld')(room);
+    },
+  },
+  {
+    rule: 'If the provider says so, the employer is in breach after the third working day, unless it disputes that.',
+    async scenario() {
+      const room = await matchRooms['employer reported absent']();
+      const lines = await stepUntil(room, '2026-06-12T23:00:00.000Z');
+      expect(lines).toContain('2026-06-11 erin claim.reminder.employer_absent');
+      await noBreach(room);
+      await stepUntil(room, '2026-06-13T00:00:00.000Z');
+      await claimHas({ state: 'stood' })(room);
+      await breachOf('not_held')(room);
+      const disputed = await matchRooms['employer absent, disputed']();
+      await stepUntil(disputed, '2026-06-20T00:00:00.000Z');
+      await noBreach(disputed);
+    },
+  },
+  {
+    rule: 'A claim can be answered until the end of the third working day of the side that answers, and for at most seven days.',
+    async scenario() {
+      const room = await matchRooms['offered without an interview']();
+      await claimHas({ answerUntil: '2026-06-08T23:59:59.999Z' })(room);
+      const closed = await matchRooms.matched();
+      const paulsOrganization = await closed.single('organizations', { id: 'paul' });
+      const closedDays = '2026-06-04 2026-06-05 2026-06-08 2026-06-09';
+      await closed.put('organizations', { ...paulsOrganization, closedDays });
+      await given('Hire')(closed);
+      await claimHas({ answerUntil: '2026-06-10T23:59:59.999Z' })(closed);
+    },
+  },
+  {
+    rule: 'While a claim waits for an answer or for an administrator, a passed deadline has no effect.',
+    async scenario() {
+      const room = await matchRooms.matched();
+      room.now = '2026-07-02T10:00:00.000Z';
+      await given('Hire')(room);
+      await stepUntil(room, '2026-07-06T00:00:00.000Z');
+      await given('Dispute the claim', paul)(room);
+      await stepUntil(room, '2026-07-16T00:00:00.000Z');
+      await matchHas(() => ({ guarantee: null }))(room);
+      await given('Decide that no offer was made', ada)(room);
+      await stepUntil(room, '2026-07-17T00:00:00.000Z');
+      await matchHas(() => ({ status: 'matched', guarantee: 'missed' }))(room);
+    },
+  },
+  {
+    rule: 'An offer that nobody answered is neither kept nor missed if it was made ten working days before the deadline or earlier. Later ones hold no deadline up.',
+    async scenario() {
+      const early = await matchRooms.matched();
+      await given('Hire')(early);
+      await stepUntil(early, '2026-07-10T00:00:00.000Z');
+      await matchHas(() => ({ status: 'hired', guarantee: null }))(early);
+      const late = await matchRooms.matched();
+      late.now = '2026-06-25T10:00:00.000Z';
+      await given('Hire')(late);
+      await stepUntil(late, '2026-07-10T00:00:00.000Z');
+      await matchHas(() => ({ status: 'hired', guarantee: 'missed' }))(late);
+    },
+  },
+  {
+    rule: 'Administrators are told again of a dispute after 5 working days. After 15 it is set aside: the interview is owed again, with at least ten working days left.',
+    async scenario() {
+      const room = await matchRooms['offer disputed']();
+      const lines = await stepUntil(room, '2026-06-25T00:00:00.000Z');
+      expect(lines.filter((line) => line.includes(' ada '))).toEqual(['2026-06-10 ada claim']);
+      await claimHas({ state: 'set_aside' })(room);
+      await matchHas(() => ({ status: 'matched', deadlineAt: '2026-07-08T23:59:59.999Z' }))(room);
+    },
+  },
+  {
+    rule: 'A settled offer that was disputed later and set aside is again what it was.',
+    async scenario() {
+      const room = await matchRooms['offer confirmed']();
+      await given('Dispute the claim', paul)(room);
+      await stepUntil(room, '2026-07-10T00:00:00.000Z');
+      await claimHas({ state: 'confirmed' })(room);
+      await matchHas(() => ({ status: 'hired', guarantee: 'honoured' }))(room);
     },
   },
   {

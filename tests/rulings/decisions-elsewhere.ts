@@ -18,7 +18,7 @@ const importUnsent = 'app/screens/both/sync-status/unsent-files/import-unsent.te
 export const decisionsElsewhere: readonly DecisionElsewhere[] = [
   {
     question: 'Can an employer keep a promise alone?',
-    rule: 'No. In any order of steps a guarantee is kept only by an interview at a time that the provider confirmed or let stand, by an offer that stands, or by two undisputed absences at times that the provider confirmed.',
+    rule: 'No. In any order of steps a guarantee is kept only by an interview at a time that the provider confirmed or let stand, by an offer that the provider confirmed or an administrator found to be made, or by two undisputed absences at times that the provider confirmed.',
     shownBy: [
       [
         'tests/guarantee/histories.test.ts',

@@ -47,6 +47,7 @@ export const decisions: readonly Decision[] = [
       const { id } = await room.single('breaches');
       await give(room, 'breaches.excuse', { id, excuse: 'Snow' }, ada);
       await given('Hire')(room);
+      await given('Confirm the claim', paul)(room);
       await matchHas(() => ({ status: 'hired', guarantee: null }))(room);
     },
   },

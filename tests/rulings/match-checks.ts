@@ -20,7 +20,10 @@ export const told =
   (person: string, kind: string): Check =>
   async (room) => {
     const { id } = await room.single('matches');
-    expect(await room.store.get('notifications', `${kind}.${id}-${person}`)).toMatchObject({
+    const [claim] = (await room.store.find('claims')).slice(-1);
+    // Administrators are told of the claim, and the sides of the match.
+    const about = person === 'ada' ? claim?.id : id;
+    expect(await room.store.get('notifications', `${kind}.${about}-${person}`)).toMatchObject({
       time: room.now,
     });
   };
@@ -41,6 +44,14 @@ export const breachOf =
   (kind: Row<'breaches'>['kind']): Check =>
   async (room) =>
     expect(await room.single('breaches')).toMatchObject({ kind, createdAt: room.now });
+
+export const noBreach: Check = async ({ store }) => expect(await store.find('breaches')).toEqual([]);
+
+/** Expects the newest claim to be like this. */
+export const claimHas =
+  (wanted: Partial<Row<'claims'>>): Check =>
+  async ({ store }) =>
+    expect((await store.find('claims')).at(-1)).toMatchObject(wanted);
 
 /** Expects the newest report of the employer about attendance to be like this. */
 export const reportHas =

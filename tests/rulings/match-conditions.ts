@@ -121,7 +121,37 @@ export const afterEmployer: MatchCondition = unlessIn(
   'hired',
   'not hired',
   'offered without an interview',
+  'offer confirmed',
+  'offer disputed',
+  'offer unanswered',
   'absent twice',
+);
+
+// Claims
+const claimsTest = 'shared/domain/claims/claims.test.ts';
+const forManagers = 'is for managers of both sides to state and to confirm, and for members to dispute';
+export const managersHire: MatchCondition = {
+  says: 'a manager of the employer',
+  untrue: { shownBy: [claimsTest, forManagers] },
+};
+export const managersConfirm: MatchCondition = {
+  says: 'a manager of the provider',
+  untrue: { shownBy: [claimsTest, forManagers] },
+};
+export const managersTakeBack = managersHire;
+export const commented = unlessGiven('a comment', () => ({ comment: '' }));
+export const beforeItStood: MatchCondition = unlessIn(
+  'before the end of the third working day',
+  'offer unanswered',
+);
+export const answerInTime: MatchCondition = {
+  says: 'until the end of the third working day, unless it is disputed',
+  untrue: [{ state: 'employer reported absent', room: daysLater(7) }],
+};
+/** A job that was not given after all. */
+export const answerOrSixtyDays = unlessChanged(
+  'until the end of the third working day, or within 60 days after the offer was settled',
+  daysLater(61),
 );
 
 // Ends

@@ -6,7 +6,7 @@ import {
   within14Days,
   withinThreeDays,
 } from './match-conditions.ts';
-import { feesOf, interviewHas, matchHas, told } from './match-checks.ts';
+import { claimHas, feesOf, interviewHas, matchHas, told } from './match-checks.ts';
 import type { MatchTransition } from './match-rooms.ts';
 import { all } from './state-machine.ts';
 
@@ -16,25 +16,13 @@ const uncounted = matchHas(() => ({ guarantee: null, honouredAt: null }));
 
 export const disputes: readonly MatchTransition[] = [
   {
-    from: ['held', 'not hired', 'absent twice'],
+    from: ['held', 'hired', 'not hired', 'absent twice'],
     act: 'Dispute the report',
     to: null,
     who: ['provider'],
     conditions: [withinThreeDays],
     effect: 'the report counts for nothing until an administrator decides; the clock is paused',
     shows: all(told('erin', 'attendanceDisputed'), uncounted),
-  },
-  {
-    from: ['hired'],
-    act: 'Dispute the report',
-    to: null,
-    who: ['provider'],
-    conditions: [withinThreeDays],
-    effect: 'until an administrator decides, only the offer counts',
-    shows: all(
-      told('erin', 'attendanceDisputed'),
-      matchHas(() => ({ guarantee: 'honoured' })),
-    ),
   },
   {
     from: ['absent once'],
@@ -103,10 +91,13 @@ export const disputes: readonly MatchTransition[] = [
     to: null,
     who: ['administrator'],
     conditions: [reasonNoted],
-    effect: 'the hire stands as an offer without an interview; both sides are notified',
+    effect:
+      'the hire becomes an offer without an interview, which the provider answers from then on; both sides are notified',
     shows: all(
       decided,
-      matchHas(() => ({ heldAt: null, guarantee: 'honoured' })),
+      uncounted,
+      matchHas(() => ({ heldAt: null })),
+      claimHas({ kind: 'offer', state: 'open' }),
     ),
   },
   {
@@ -148,16 +139,43 @@ export const corrections: readonly MatchTransition[] = [
     shows: all(told('paul', 'outcome'), unpaid),
   },
   {
-    from: [...afterRefusal, 'absent twice', 'absent twice, disputed'],
+    from: ['not hired'],
     act: 'Correct to hired',
     to: 'hired',
     who: ['employer'],
     conditions: [within14Days],
-    effect: 'the promise is kept at least by the offer',
+    effect: 'the promise stays kept by the interview',
     shows: all(told('paul', 'outcome'), kept),
   },
   {
-    from: ['offered without an interview'],
+    from: ['not hired, disputed'],
+    act: 'Correct to hired',
+    to: 'hired',
+    who: ['employer'],
+    conditions: [within14Days],
+    effect: 'the report waits for an administrator as before',
+    shows: told('paul', 'outcome'),
+  },
+  {
+    from: ['absent twice'],
+    act: 'Correct to hired',
+    to: 'hired',
+    who: ['employer'],
+    conditions: [within14Days],
+    effect: 'an offer, which the provider is asked to answer; the promise stays kept by the absences',
+    shows: all(claimHas({ kind: 'offer', state: 'open' }), kept),
+  },
+  {
+    from: ['absent twice, disputed'],
+    act: 'Correct to hired',
+    to: 'hired',
+    who: ['employer'],
+    conditions: [within14Days],
+    effect: 'an offer, which the provider is asked to answer; it keeps nothing before',
+    shows: all(claimHas({ kind: 'offer', state: 'open' }), uncounted),
+  },
+  {
+    from: ['offered without an interview', 'offer confirmed', 'offer disputed', 'offer unanswered'],
     act: 'Correct to matched',
     to: 'matched',
     who: ['employer'],
@@ -184,13 +202,22 @@ export const corrections: readonly MatchTransition[] = [
     shows: all(bothTold, unpaid),
   },
   {
-    from: ['not hired 15 days ago', 'absent twice 15 days ago'],
+    from: ['not hired 15 days ago'],
     act: 'Correct to hired',
     to: 'hired',
     who: ['administrator'],
     conditions: [afterEmployer],
-    effect: 'the promise is kept at least by the offer; both sides are notified',
+    effect: 'the promise stays kept by the interview; both sides are notified',
     shows: all(bothTold, kept),
+  },
+  {
+    from: ['absent twice 15 days ago'],
+    act: 'Correct to hired',
+    to: 'hired',
+    who: ['administrator'],
+    conditions: [afterEmployer],
+    effect: 'an offer, which the provider is asked to answer; the promise stays kept by the absences',
+    shows: all(claimHas({ kind: 'offer', state: 'open' }), kept),
   },
   {
     from: ['offered 15 days ago'],

@@ -1,4 +1,5 @@
 // How a match ends without an interview: a release, or a withdrawal.
+import type { Classroom } from '#shared/testing/classroom.ts';
 import { notHeld, reasonGiven, releaseAsked, stillOwed } from './match-conditions.ts';
 import { feesOf, matchHas, stopped, told } from './match-checks.ts';
 import { owed } from './match-groups.ts';
@@ -6,6 +7,12 @@ import type { MatchTransition } from './match-rooms.ts';
 import { all } from './state-machine.ts';
 
 const returned = feesOf('match', 0);
+/** The clock goes on only for a claim that waits: it is still answered or decided. */
+const ended: (room: Classroom) => Promise<void> = async (room) => {
+  const claims = await room.store.find('claims');
+  if (claims.some(({ state }) => state === 'open' || state === 'disputed')) return;
+  await stopped(room);
+};
 
 export const ends: readonly MatchTransition[] = [
   {
@@ -49,8 +56,9 @@ export const ends: readonly MatchTransition[] = [
     to: 'withdrawn',
     who: ['provider'],
     conditions: [reasonGiven, notHeld],
-    effect: 'the interview is no longer owed; the fee is returned; the employer is notified',
-    shows: all(told('erin', 'candidateWithdrew'), stopped, returned),
+    effect:
+      'the interview is no longer owed; a claim that waits is still settled; the fee is returned; the employer is notified',
+    shows: all(told('erin', 'candidateWithdrew'), ended, returned),
   },
   {
     from: ['late completion', ...owed],
@@ -58,7 +66,8 @@ export const ends: readonly MatchTransition[] = [
     to: 'withdrawn',
     who: ['administrator'],
     conditions: [reasonGiven, notHeld],
-    effect: 'the interview is no longer owed; the fee is returned; both sides are notified',
-    shows: all(told('erin', 'withdrawnByAdmin'), told('paul', 'withdrawnByAdmin'), stopped, returned),
+    effect:
+      'the interview is no longer owed; a claim that waits is still settled; the fee is returned; both sides are notified',
+    shows: all(told('erin', 'withdrawnByAdmin'), told('paul', 'withdrawnByAdmin'), ended, returned),
   },
 ];

@@ -4,7 +4,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, paul } from '#shared/testing/people.ts';
 import { courseId, jobId, reference } from '#shared/testing/rows.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import { feesOf, matchHas, stopped } from './match-checks.ts';
+import { feesOf, matchHas, noBreach, stopped } from './match-checks.ts';
 import type { MatchState } from './match-rooms.ts';
 import { all, give } from './state-machine.ts';
 
@@ -39,7 +39,6 @@ const cancelled: Check = async ({ store, now }) => {
     expect(cancelledAt).toBe(sequence > 0 ? now : null);
   expect((await store.find('slots')).filter(({ state }) => state === 'proposed')).toEqual([]);
 };
-const noBreach: Check = async ({ store }) => expect(await store.find('breaches')).toEqual([]);
 const noNews: Check = async ({ store }) => {
   const notices = await store.find('notifications');
   expect(notices.filter(({ id: key }) => key.startsWith('withdrawn.'))).toEqual([]);

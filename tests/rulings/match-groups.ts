@@ -5,6 +5,8 @@ export const waiting = [
   'times suggested',
   'absent once',
   'absent once, disputed',
+  'employer reported absent',
+  'employer absent, disputed',
 ] as const;
 export const ahead = ['scheduled', 'agreed by phone'] as const;
 export const confirmedAndBegun = ['begun', 'begun three days ago', 'begun, absent once'] as const;

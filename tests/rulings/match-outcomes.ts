@@ -4,13 +4,14 @@ import {
   hiredAfterBegin,
   hiredLetStand,
   letStand,
+  managersHire,
   reasonChosen,
   secondConfirmedAbsence,
   silentFor3Days,
   stillOpen,
   timeConfirmed,
 } from './match-conditions.ts';
-import { feesOf, matchHas, reportHas, told } from './match-checks.ts';
+import { claimHas, feesOf, matchHas, reportHas, told } from './match-checks.ts';
 import { confirmedAndBegun, waiting } from './match-groups.ts';
 import type { MatchTransition } from './match-rooms.ts';
 import { all } from './state-machine.ts';
@@ -18,6 +19,13 @@ import { all } from './state-machine.ts';
 const heldNow = all(
   reportHas({ kind: 'held' }),
   matchHas(() => ({ guarantee: 'honoured' })),
+);
+
+/** It keeps nothing before the provider confirms it. */
+const offered = all(
+  told('paul', 'claim.made.offer'),
+  claimHas({ kind: 'offer', side: 'employer', state: 'open' }),
+  matchHas(() => ({ heldAt: null, interviewDate: null, honouredAt: null, guarantee: null })),
 );
 
 /** The fee of a hire in these rooms is 250 dollars. */
@@ -29,22 +37,18 @@ export const outcomes: readonly MatchTransition[] = [
     act: 'Hire',
     to: 'hired',
     who: ['employer'],
-    conditions: [],
-    effect:
-      'an offer without an interview; keeps the promise while the offer stands; the provider is notified',
-    shows: all(
-      told('paul', 'outcome'),
-      matchHas(({ now }) => ({ heldAt: null, honouredAt: now })),
-    ),
+    conditions: [managersHire],
+    effect: 'an offer without an interview: a claim, which the provider is asked to answer',
+    shows: offered,
   },
   {
     from: ['agreed by phone', 'begun, agreed by phone'],
     act: 'Hire',
     to: 'hired',
     who: ['employer'],
-    conditions: [stillOpen],
-    effect: 'an offer without an interview; the time that was agreed by phone counts for nothing',
-    shows: matchHas(({ now }) => ({ heldAt: null, interviewDate: null, honouredAt: now })),
+    conditions: [stillOpen, managersHire],
+    effect: 'as above; the time that was agreed by phone counts for nothing',
+    shows: offered,
   },
   {
     from: confirmedAndBegun,

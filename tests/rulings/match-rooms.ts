@@ -5,7 +5,7 @@ import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { erin, paul } from '#shared/testing/people.ts';
+import { erin, paul, system } from '#shared/testing/people.ts';
 import { courseId, reference } from '#shared/testing/rows.ts';
 import type { Act, Transition } from './state-machine.ts';
 import { give } from './state-machine.ts';
@@ -62,6 +62,11 @@ const begun = from(scheduled, wait('2026-06-09T13:00:00.000Z'));
 const held = from(begun, (room) => given('Record that it was held')(room));
 const hired = from(held, (room) => given('Hire')(room));
 const offered = from(matched, (room) => given('Hire')(room));
+/** Nobody answers, and the clock of the server goes on. */
+const unanswered = from(offered, wait('2026-06-09T00:00:00.000Z'), async (room) =>
+  give(room, 'guarantees.step', { matchId: await matchId(room) }, system),
+);
+const reportedAbsent = from(begun, (room) => given('Report the employer as absent', paul)(room));
 const turnedDown = from(held, (room) => given('Don’t hire, with a reason')(room));
 const absent = from(begun, (room) => given('Report the candidate as absent')(room));
 
@@ -102,12 +107,17 @@ export const matchRooms = {
   hired,
   'hired, disputed': from(hired, (room) => given('Dispute the report', paul)(room)),
   'offered without an interview': offered,
+  'offer confirmed': from(offered, (room) => given('Confirm the claim', paul)(room)),
+  'offer disputed': from(offered, (room) => given('Dispute the claim', paul)(room)),
+  'offer unanswered': unanswered,
+  'employer reported absent': reportedAbsent,
+  'employer absent, disputed': from(reportedAbsent, (room) => given('Dispute the claim')(room)),
   'not hired': turnedDown,
   'not hired, disputed': from(turnedDown, (room) => given('Dispute the report', paul)(room)),
   'absent twice': absentTwice,
   'absent twice, disputed': from(absentTwice, (room) => given('Dispute the report', paul)(room)),
   'hired 15 days ago': from(hired, daysLater(15)),
-  'offered 15 days ago': from(offered, daysLater(15)),
+  'offered 15 days ago': from(unanswered, daysLater(15)),
   'not hired 15 days ago': from(turnedDown, daysLater(15)),
   'absent twice 15 days ago': from(absentTwice, daysLater(15)),
   withdrawn: from(matched, (room) => given('Withdraw the candidate', paul)(room)),
@@ -128,6 +138,11 @@ const onReport = (command: string, input: object): Act => ({
     ...input,
   }),
 });
+const onClaim = (command: string, input: object = {}): Act => ({
+  command,
+  input: async ({ store }) => ({ id: (await store.find('claims')).at(-1)?.id ?? 'nothing', ...input }),
+});
+const verdict = (found: string) => onClaim('claims.decide', { verdict: found, note: 'Seen' });
 const onTime = (command: string, input: object): Act => ({
   command,
   input: async (room) => {
@@ -194,6 +209,18 @@ export const matchActs = {
   'Dispute the report': onReport('attendance.dispute', { comment: 'It was otherwise' }),
   'Decide that the report stands': onReport('attendance.decide', { isUpheld: true, note: 'Seen' }),
   'Decide against the report': onReport('attendance.decide', { isUpheld: false, note: 'Not seen' }),
+  'Confirm the claim': onClaim('claims.confirm'),
+  'Dispute the claim': onClaim('claims.dispute', { comment: 'It was otherwise' }),
+  'Dispute the breach, on an app that knows no claims': onClaim('breaches.dispute', {
+    comment: 'We were there',
+  }),
+  'Take the claim back': onClaim('claims.takeBack'),
+  'Decide that the offer was made': verdict('made'),
+  'Decide that no offer was made': verdict('not_made'),
+  'Decide that it was held': verdict('held'),
+  'Decide that the candidate was absent': verdict('candidate_absent'),
+  'Decide that the employer was absent': verdict('employer_absent'),
+  'Decide that nobody was at fault': verdict('no_fault'),
   'Correct to matched': correction('matched'),
   'Correct to held': correction('interview_completed'),
   'Correct to hired': correction('hired'),

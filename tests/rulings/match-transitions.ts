@@ -19,11 +19,21 @@ import {
 } from './match-conditions.ts';
 import { matchActs, matchRooms } from './match-rooms.ts';
 import type { MatchAct, MatchState, MatchTransition, State } from './match-rooms.ts';
+import { claims } from './match-claims.ts';
 import { corrections, disputes } from './match-disputes.ts';
 import { ends } from './match-ends.ts';
 import { ahead, anyBegun, confirmedAndBegun, owed, waiting } from './match-groups.ts';
 import { outcomes } from './match-outcomes.ts';
-import { breachOf, feesOf, interviewHas, matchHas, stopped, told } from './match-checks.ts';
+import {
+  breachOf,
+  claimHas,
+  feesOf,
+  interviewHas,
+  matchHas,
+  noBreach,
+  stopped,
+  told,
+} from './match-checks.ts';
 import { all } from './state-machine.ts';
 import type { StateMachine } from './state-machine.ts';
 
@@ -178,17 +188,30 @@ const times: readonly MatchTransition[] = [
     from: anyBegun,
     act: 'Report the employer as absent',
     to: 'matched',
-    who: ['employer', 'provider'],
+    who: ['employer'],
     conditions: [afterItBegan],
-    effect: 'a breach; new times are due within five working days',
-    shows: breachOf('not_held'),
+    effect: 'a breach at once; new times are due within five working days; the provider is notified',
+    shows: all(told('paul', 'notHeld'), breachOf('not_held')),
+  },
+  {
+    from: anyBegun,
+    act: 'Report the employer as absent',
+    to: 'matched',
+    who: ['provider'],
+    conditions: [afterItBegan],
+    effect: 'a claim, and no breach before it is settled; the employer is asked to answer',
+    shows: all(
+      told('erin', 'claim.made.employer_absent'),
+      noBreach,
+      claimHas({ kind: 'employer_absent', side: 'provider', state: 'open' }),
+    ),
   },
 ];
 
 export const matchMachine: StateMachine<MatchState, State, MatchAct> = {
   rooms: matchRooms,
   acts: matchActs,
-  transitions: [...beginnings, ...times, ...outcomes, ...disputes, ...corrections, ...ends],
+  transitions: [...beginnings, ...times, ...outcomes, ...claims, ...disputes, ...corrections, ...ends],
   groups: {
     'any owed': owed,
     'any without a time': [...waiting, 'release asked'],
@@ -206,5 +229,7 @@ export const matchMachine: StateMachine<MatchState, State, MatchAct> = {
       store.find('interviews'),
       store.find('slots'),
       store.find('attendanceReports'),
+      store.find('claims'),
+      store.find('breaches'),
     ]),
 };

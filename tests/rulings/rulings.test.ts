@@ -62,12 +62,12 @@ test('writes the tables into docs/product-rules.md', () => {
   expect(sourceOf('docs/product-rules.md')).toContain(page());
 });
 
-test('lists every command about agreements, invitations, interviews, matches, and attendance', () => {
+test('lists every command about agreements, invitations, interviews, matches, claims, and attendance', () => {
   const tried = [...Object.values(agreementMachine.acts), ...Object.values(matchMachine.acts)].map(
     ({ command }) => command,
   );
   const wanted = [...commands.keys()].filter((name) =>
-    /^(agreements|invitations|interviews|matches|attendance)\./.test(name),
+    /^(agreements|invitations|interviews|matches|claims|attendance)\./.test(name),
   );
   expect(wanted.filter((name) => !tried.includes(name))).toEqual([
     'agreements.answerPromise',

@@ -1,5 +1,11 @@
 // Further actions of people in a simulated story: rarer ones, and those about themselves.
-import { commentBreach, disputeBreach } from '#shared/domain/guarantees/breaches.ts';
+import { commentBreach } from '#shared/domain/guarantees/breaches.ts';
+import {
+  confirmClaim,
+  disputeBreach,
+  disputeClaim,
+  takeBackClaim,
+} from '#shared/domain/claims/answer-claims.ts';
 import { disputeAttendance } from '#shared/domain/guarantees/attendance.ts';
 import { recordConsent, withdrawConsent, canConsent } from '#shared/domain/consents/consents.ts';
 import { standingConflicts, settleConflict } from '#shared/domain/edits/conflicts.ts';
@@ -35,6 +41,7 @@ import { employerProfileBody, providerProfileBody } from '#server/testing/bodies
 import { give, onePick } from './acting.ts';
 import type { Action } from './acting.ts';
 import type { Device } from './device.ts';
+import type { Chance } from './random.ts';
 
 const newCourse: Action = async (device, { chance, nextNumber }) => {
   const job = await onePick(device, chance, 'jobs', ({ isActive }) => isActive);
@@ -122,9 +129,31 @@ const comment: Action = async (device, { chance }) => {
     : false;
 };
 
+/** Apps that know breaches and no claims send the older command. */
+const disputeOlder: Action = async (device, { chance }) => {
+  const claim = await otherSidesClaim(device, chance);
+  return claim ? give(device, disputeBreach, { id: claim.id, comment: 'We were there' }) : false;
+};
+
 const dispute: Action = async (device, { chance }) => {
-  const breach = await onePick(device, chance, 'breaches');
-  return breach ? give(device, disputeBreach, { id: breach.id, comment: 'We were there' }) : false;
+  const claim = await otherSidesClaim(device, chance);
+  return claim ? give(device, disputeClaim, { id: claim.id, comment: 'It was otherwise' }) : false;
+};
+
+const confirm: Action = async (device, { chance }) => {
+  const claim = await otherSidesClaim(device, chance);
+  return claim ? give(device, confirmClaim, { id: claim.id }) : false;
+};
+
+const takeBack: Action = async (device, { chance }) => {
+  const own = sideOf(device.actor);
+  const claim = await onePick(device, chance, 'claims', ({ side }) => side === own);
+  return claim ? give(device, takeBackClaim, { id: claim.id }) : false;
+};
+
+const otherSidesClaim = (device: Device, chance: Chance) => {
+  const own = sideOf(device.actor);
+  return onePick(device, chance, 'claims', ({ side }) => side !== own);
 };
 
 const correct: Action = async (device, { chance }) => {
@@ -244,6 +273,9 @@ async function baseOf(
 }
 
 const common = [
+  dispute,
+  confirm,
+  takeBack,
   report,
   flag,
   appeal,
@@ -275,7 +307,7 @@ export const employerInterviewActions: readonly Action[] = [
   askToBeReleased,
   answerLate,
   correct,
-  dispute,
+  disputeOlder,
   rate,
   spend,
   strikeOut,

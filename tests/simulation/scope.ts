@@ -18,6 +18,7 @@ const ofMatch: Readonly<Record<string, string>> = {
   waits: 'matchId',
   breaches: 'matchId',
   attendanceReports: 'matchId',
+  claims: 'matchId',
   nameViews: 'matchId',
 };
 

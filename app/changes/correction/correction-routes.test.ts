@@ -47,6 +47,8 @@ test('retries or discards exactly the commands without typed input', () => {
     'interviews.confirmAgreed',
     'matches.answerLate',
     'matches.answerRelease',
+    'claims.confirm',
+    'claims.takeBack',
     'messages.markRead',
     'invitations.accept',
     'invitations.withdraw',

@@ -1,7 +1,7 @@
 // The full details of one match.
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
@@ -13,6 +13,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
+import { claim } from '#shared/testing/rows.ts';
 import { MatchDialog } from './match-dialog.tsx';
 
 afterEach(cleanup);
@@ -48,4 +49,13 @@ test('says how far the deadline moved, and who was awaited', async () => {
     ['waits', { ...sides, ...days, reason: 'unconfirmed', createdAt: days.endedAt, rev: 1 }],
   ]);
   await screen.findByText(/^Moved 4 days: waiting for /);
+});
+
+test('shows what the other side reported, with the answer there and not once more below', async () => {
+  const answerUntil = '2099-06-09T23:59:59.999Z';
+  const sides = { employerId: 'e1', providerId: 'o1', jobId: 8 };
+  await open([...matchRows, ['claims', claim({ ...sides, kind: 'offer', side: 'employer', answerUntil })]]);
+  const list = await screen.findByRole('list', { name: 'Reports that the other side can answer' });
+  within(list).getByRole('button', { name: 'Confirm' });
+  expect(screen.queryByRole('button', { name: 'Answer the report' })).toBeNull();
 });

@@ -38,7 +38,8 @@ import type { InterviewAction } from '../actions.ts';
 import { AnswerTimes } from '../answer-times.tsx';
 import { dueDayOf, DueMark } from '../due.tsx';
 import { AttendanceList } from '../attendance-list.tsx';
-import { BreachList } from '../breach-list.tsx';
+import { BreachList } from './breach-list.tsx';
+import { ClaimList } from '../claim-list.tsx';
 import { CandidateName } from '../names/candidate-name.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
 import { formatSlot } from '../times.ts';
@@ -80,8 +81,10 @@ function Details({ row, onClose, onAction }: DetailsProps) {
   const actor = useActor();
   const now = useNow().toISOString();
   const others = actionOfOthers(row, actor, now);
-  const { match, job, course, interview, slots, breaches, reports } = row;
+  const { match, job, course, interview, slots, breaches, reports, claims } = row;
   const waits = useRead(waitLine, match.id);
+  // Claims are answered above, where they are shown.
+  const actions = actionsFor(row, actor, now).filter((action) => action !== 'answer claim');
   const line = progressOf(match, interview);
   const partner = sideOf(actor) === 'employer' ? course?.providerName : job?.employerName;
   return (
@@ -144,11 +147,12 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         <Fact name="Job ID">{match.jobId}</Fact>
       </Facts>
       {waits && <Notice>{waits}</Notice>}
+      {claims.length > 0 && <ClaimList row={row} />}
       {reports.length > 0 && <AttendanceList row={row} />}
       {breaches.length > 0 && <BreachList breaches={breaches} />}
       <CandidateName row={row} />
       <div className="flex flex-wrap gap-3">
-        {actionsFor(row, actor, now).map((action, index) => (
+        {actions.map((action, index) => (
           <Button
             key={action}
             look={index === 0 && isNextStep(action) ? 'primary' : 'secondary'}

@@ -18,7 +18,7 @@ import { saveCalendar } from '../organizations/working-calendar.ts';
 import { disputeAttendance } from './attendance.ts';
 import { decideAttendance } from './decide-attendance.ts';
 import { recomputeDeadlines } from './calendar-changes.ts';
-import { advanceDeadline } from './deadline-timer.ts';
+import { advanceDeadline } from './advance-deadline.ts';
 
 const matchId = 'match-1';
 const startsAt = '2026-06-03T12:00:00.000Z';
@@ -51,7 +51,8 @@ describe('a time that only the employer recorded', () => {
       'stale',
     );
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
-    expect(await found(room)).toMatchObject({ heldAt: null, interviewDate: null, guarantee: 'honoured' });
+    expect(await found(room)).toMatchObject({ heldAt: null, interviewDate: null, guarantee: null });
+    expect(await room.single('claims')).toMatchObject({ kind: 'offer', state: 'open' });
   });
 
   test('reveals no name before the provider confirms it', async () => {

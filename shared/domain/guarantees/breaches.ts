@@ -2,15 +2,12 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext } from '#shared/engine/command.ts';
-import type { breachKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { plusDays } from '#shared/lib/time.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { sideOf } from '../interviews/interviews.ts';
-import type { Match, Side } from '../interviews/interviews.ts';
+import type { Match } from '../interviews/interviews.ts';
 import { pausedDays, pausesOf } from './paused-time.ts';
-import { breachDisputeDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 /** A promise that was broken: an interview was missed, or not held because the employer was absent. */
@@ -20,26 +17,22 @@ export type Breach = Row<'breaches'>;
 export async function addBreach(
   store: Writer,
   match: Match,
-  kind: (typeof breachKinds)[number],
-  said: { by: Side; comment: string | null } | undefined,
-  { now, newId }: AcceptContext,
+  what: Pick<Breach, 'id' | 'kind' | 'employerComment' | 'providerComment'>,
+  { now }: Pick<AcceptContext, 'now'>,
 ): Promise<void> {
   const [waits, clock] = await Promise.all([
     store.find('waits', { matchId: match.id }),
     store.get('clocks', match.id),
   ]);
   await store.add('breaches', {
-    id: newId(),
+    ...what,
     matchId: match.id,
     employerId: match.employerId,
     providerId: match.providerId,
     jobId: match.jobId,
     candidateReferenceId: match.candidateReferenceId,
-    kind,
     waitedDays: pausedDays(pausesOf(match, waits)),
     reminders: clock?.reminders ?? 0,
-    employerComment: said?.by === 'employer' ? said.comment : null,
-    providerComment: said?.by === 'provider' ? said.comment : null,
     disputedAt: null,
     excusedAt: null,
     excusedByName: null,
@@ -60,26 +53,6 @@ export const commentBreach = defineCommand({
     const breach = await readBreach(store, id);
     const column = sideOf(actor) === 'employer' ? 'employerComment' : 'providerComment';
     await store.put('breaches', { ...breach, [column]: comment });
-  },
-});
-
-/** Reports whether the other side may still dispute that the interview was not held. */
-export const canDispute = (breach: Breach, now: string): boolean =>
-  breach.kind === 'not_held' && !breach.disputedAt && plusDays(breach.createdAt, breachDisputeDays) > now;
-
-/** Disputes a breach: the employer states that it attended. An administrator decides. */
-export const disputeBreach = defineCommand({
-  name: 'breaches.dispute',
-  allowed: ['employer'],
-  leastRole: 'manager',
-  input: z.object({ id: rowId(), comment: textOf(1, 'Describe what happened', 1000) }),
-  done: 'Dispute sent',
-  failed: 'Failed to send the dispute',
-  isBinding: true,
-  async run(store, { id, comment }, { now }) {
-    const breach = await readBreach(store, id);
-    if (!canDispute(breach, now)) throw refuse('breach.disputeOver', { days: breachDisputeDays });
-    await store.put('breaches', { ...breach, disputedAt: now, employerComment: comment });
   },
 });
 

@@ -5,7 +5,7 @@ import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, paul, system } from '#shared/testing/people.ts';
 import { reference, courseId } from '#shared/testing/rows.ts';
-import { advanceDeadline } from './deadline-timer.ts';
+import { advanceDeadline } from './advance-deadline.ts';
 import { markCompletion, removeCompletion } from '../completions/commands.ts';
 import { proposeTimes } from '../interviews/propose-times.ts';
 

@@ -7,7 +7,7 @@ import { plusDays } from '#shared/lib/time.ts';
 import { pausedMs, pausedDays } from './paused-time.ts';
 import type { Calendar, GuaranteeCalendars } from './guarantee-calendars.ts';
 
-const periods = { respondDays: 7, confirmDays: 3, outcomeDays: 7 };
+const periods = { respondDays: 7, confirmDays: 3, outcomeDays: 7, defaultTimeZone: 'UTC' };
 
 const counting = (...calendars: Calendar[]): GuaranteeCalendars => ({
   calendars,
@@ -21,6 +21,7 @@ const facts = (overrides: Partial<Facts> = {}): Facts => ({
   match: match({ owedSince: '2026-06-01T15:00:00.000Z' }),
   interview: undefined,
   waits: [],
+  claims: [],
   periods,
   counted: counting({ timeZone: 'UTC', closedDays: [] }),
   now: '2026-06-03T10:00:00.000Z',

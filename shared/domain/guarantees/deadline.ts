@@ -3,6 +3,10 @@ import type { Row } from '#shared/engine/schema.ts';
 import { addDays, dateIn, endOfDay, plusDays } from '#shared/lib/time.ts';
 import { isOwed, isScheduled } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
+import { currentClaims, isUnsettled, offerIn } from '../claims/claim.ts';
+import type { Claim } from '../claims/claim.ts';
+import { claimStepsOf } from '../claims/claim-times.ts';
+import type { ClaimStep } from '../claims/claim-times.ts';
 import { answerDue } from './clock-pauses.ts';
 import { pausedMs, pausesOf } from './paused-time.ts';
 import type { ClockPause } from './clock-pauses.ts';
@@ -13,6 +17,7 @@ import {
   closedDaysAtDeadline,
   deadlineReminderDays,
   deadlineTodayHours,
+  earlyOfferWorkingDays,
   firstOutcomeReminderHours,
   outcomeReminderDays,
   renewalReminderDays,
@@ -20,8 +25,11 @@ import {
   respondReminderDays,
 } from '#shared/policy.ts';
 
-/** The platform's periods, in days. */
-export type Periods = Pick<Row<'settings'>, 'respondDays' | 'confirmDays' | 'outcomeDays'>;
+/** The platform's periods, in days, and its time zone. */
+export type Periods = Pick<
+  Row<'settings'>,
+  'respondDays' | 'confirmDays' | 'outcomeDays' | 'defaultTimeZone'
+>;
 
 /** The data from which the deadline and the steps of a match are computed. */
 export interface Facts {
@@ -33,6 +41,8 @@ export interface Facts {
   counted: GuaranteeCalendars;
   /** Since when the earliest open dispute about attendance waits for an administrator. */
   disputedSince?: string | undefined;
+  /** All claims about the match, also those of an earlier promise, which still wait for an answer. */
+  claims: readonly Claim[];
   /** When the employer last did not hold an interview. */
   notHeldAt?: string | undefined;
   now: string;
@@ -104,14 +114,19 @@ export type StepKind =
   | 'decision';
 
 /** A reminder or deadline of a match, and when it is due. */
-export interface Step {
-  kind: StepKind;
-  at: string;
-}
+export type Step = ClaimStep | { kind: StepKind; at: string };
+
+/** A step of the match itself. */
+export type MatchStep = Exclude<Step, ClaimStep>;
+
+/** Reports whether the step is one of a claim. */
+export const isOfClaim = (step: Step): step is ClaimStep => 'claim' in step;
 
 /** Returns all steps of a match in its current state, earliest first. */
 export function stepsOf(facts: Facts): Step[] {
-  const steps = [
+  const platform = { timeZone: facts.periods.defaultTimeZone, holidays: facts.counted.holidays };
+  const steps: Step[] = [
+    ...claimStepsOf(facts.claims, platform),
     ...respondSteps(facts),
     ...renewalSteps(facts),
     ...answerSteps(facts),
@@ -142,7 +157,7 @@ const waitsForTimes = ({ match, interview }: Facts): boolean =>
 
 /** Reports whether the employer has to propose new times, because it did not hold the last interview. */
 const isRenewal = ({ match, interview, notHeldAt }: Facts): boolean =>
-  notHeldAt !== undefined && notHeldAt >= match.owedSince && notHeldAt === interview?.cancelledAt;
+  notHeldAt !== undefined && notHeldAt >= match.owedSince && notHeldAt >= (interview?.cancelledAt ?? '');
 
 /**
  * Returns until when new times are due after an interview that the employer did not hold. However many days are closed,
@@ -176,12 +191,22 @@ function answerSteps({ match, interview }: Facts): Step[] {
   );
 }
 
+/** An offer that nobody answered holds no deadline up, unless it was made early. */
+function isOwedDespiteOffer({ match, claims, counted }: Facts): boolean {
+  const offer = offerIn(currentClaims(claims, match));
+  const calendar = counted.calendars.at(-1);
+  if (offer?.state !== 'stood' || match.status !== 'hired' || match.withdrawnAt || !calendar) return false;
+  const early = endOfWorkingDay(calendar, counted.holidays, offer.createdAt, earlyOfferWorkingDays);
+  return early > (match.deadlineAt ?? '');
+}
+
 function deadlineSteps(facts: Facts): Step[] {
   const { match } = facts;
-  if (!isOwed(match) || match.guarantee || match.excusedAt) return [];
+  if (!(isOwed(match) || isOwedDespiteOffer(facts)) || match.guarantee || match.excusedAt) return [];
   const moveAt = nextMove(facts);
   const moves: Step[] = moveAt ? [{ kind: 'move', at: moveAt }] : [];
-  if (facts.disputedSince) return moves;
+  // While a claim waits, the deadline has no effect.
+  if (facts.disputedSince || currentClaims(facts.claims, match).some(isUnsettled)) return moves;
   // The deadline that both sides see is the one that counts.
   const deadline = match.deadlineAt ?? deadlineOf(facts);
   // An interview that begins before the deadline waits for its outcome instead of its deadline.

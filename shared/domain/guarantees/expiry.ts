@@ -1,16 +1,19 @@
-// Deletes comments and names in old reports about attendance and in old breaches. What was reported and decided is kept.
+// Deletes comments and names in old reports about attendance, old claims and old breaches. What was reported and decided is kept.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import type { Writer } from '#shared/engine/store.ts';
+import { isUnsettled } from '../claims/claim.ts';
 import { isDisputed } from './guarantee.ts';
 
 /** The nightly job gives it. A dispute that nobody decided waits for an administrator. */
 export const expireAttendance = defineCommand({
   name: 'attendance.expireRecords',
+  version: 2,
+  upgrade: (input) => input,
   allowed: ['system'],
   input: z.object({
-    table: z.enum(['attendanceReports', 'breaches']),
+    table: z.enum(['attendanceReports', 'breaches', 'claims']),
     ids: z.array(rowId()).check(z.minLength(1), z.maxLength(500)),
   }),
   done: 'Comments deleted after their retention period',
@@ -32,6 +35,11 @@ const expire = {
       decidedByName: null,
       decisionNote: null,
     });
+  },
+  async claims(store: Writer, id: string): Promise<void> {
+    const claim = await store.get('claims', id);
+    if (!claim || isUnsettled(claim)) return;
+    await store.put('claims', { ...claim, ...noComments, decidedByName: null, decisionNote: null });
   },
   async breaches(store: Writer, id: string): Promise<void> {
     const breach = await store.get('breaches', id);

@@ -2,13 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import { system } from '#shared/testing/people.ts';
-import { attendanceReport, breach, interview, match } from '#shared/testing/rows.ts';
-import { attendanceDisputeDays, breachDisputeDays } from '#shared/policy.ts';
+import { attendanceReport, claim, interview, match } from '#shared/testing/rows.ts';
+import { attendanceDisputeDays, offerDisputeDays } from '#shared/policy.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { canDisputeAttendance } from './attendance.ts';
-import { canDispute } from './breaches.ts';
+import { canDispute, isAnswerable } from '../claims/claim.ts';
 import { unconfirmedSince } from './clock-pauses.ts';
-import { advanceDeadline, scheduleDeadline } from './deadline-timer.ts';
+import { advanceDeadline } from './advance-deadline.ts';
+import { scheduleDeadline } from './deadline-timer.ts';
 import { deadlineOf } from './deadline.ts';
 import { canObject, reportsOf, withGuarantee } from './guarantee.ts';
 import { pausedMs, pausesOf } from './paused-time.ts';
@@ -75,13 +76,14 @@ describe('pauses that overlap', () => {
       match: match({ owedSince: '2026-06-01T15:00:00.000Z' }),
       interview: undefined,
       waits: [pause('2026-06-04T15:00:00.000Z', '2026-06-08T15:00:00.000Z')],
-      periods: { respondDays: 7, confirmDays: 3, outcomeDays: 7 },
+      periods: { respondDays: 7, confirmDays: 3, outcomeDays: 7, defaultTimeZone: 'UTC' },
       counted: {
         calendars: [{ timeZone: 'UTC', closedDays: [] }],
         holidays: [],
         interviewDays: 30,
         notBefore: null,
       },
+      claims: [],
       disputedSince: '2026-06-06T15:00:00.000Z',
       now: '2026-06-09T15:00:00.000Z',
     };
@@ -111,9 +113,14 @@ describe('the last moment', () => {
     expect([before, at].map((now) => canDisputeAttendance(report, owed, now))).toEqual([true, false]);
   });
 
-  test('ends the right to dispute a breach when its days end', () => {
-    const open = breach({ createdAt: plusDays(at, -breachDisputeDays) });
-    expect([before, at].map((now) => canDispute(open, now))).toEqual([true, false]);
+  test('ends the right to answer a claim after its last moment', () => {
+    const open = claim({ answerUntil: at });
+    expect([before, at, after].map((now) => isAnswerable(open, now))).toEqual([true, true, false]);
+  });
+
+  test('ends the right to say that a job was not given 60 days after its offer was settled', () => {
+    const offer = claim({ kind: 'offer', state: 'confirmed', settledAt: plusDays(at, -offerDisputeDays) });
+    expect([before, at].map((now) => canDispute(offer, now))).toEqual([true, false]);
   });
 
   test('pauses nothing at the last moment of the days to answer', () => {

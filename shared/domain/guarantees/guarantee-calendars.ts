@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { instant } from '#shared/engine/field-schemas.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import { addDays, dateIn, endOfDay, isWeekend } from '#shared/lib/time.ts';
+import { addDays, dateIn, endOfDay, isWeekend, plusDays } from '#shared/lib/time.ts';
 
 /** The employer's time zone and closed days. */
 export interface Calendar {
@@ -90,4 +90,11 @@ export function endOfWorkingDay(
   let day = dateIn(timeZone, instantOf);
   for (let left = days; left > 0; left -= 1) day = workingDayFrom(addDays(day, 1), closed);
   return endOfDay(timeZone, day);
+}
+
+/** Returns the same time of the working day before. Which days an organization has closed does not matter for a reminder. */
+export function workingDayBefore(instantOf: string): string {
+  let found = plusDays(instantOf, -1);
+  while (isWeekend(dateIn('UTC', found))) found = plusDays(found, -1);
+  return found;
 }

@@ -1,8 +1,11 @@
-// Decides what a guarantee rests on: an interview that was held, an offer that is still open, or two absences of the candidate.
+// Decides what a guarantee rests on: an interview that was held, an offer that the provider confirmed, or two absences of
+// the candidate.
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { guaranteeAt } from './deadline.ts';
 import { absencesToDecide } from '#shared/policy.ts';
+import { claimsOf, isMade, offerIn } from '../claims/claim.ts';
+import type { Claim } from '../claims/claim.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
 
 /** What the employer reported about an interview: it was held, or the candidate did not attend. */
@@ -25,7 +28,8 @@ export async function reportsOf(reader: Reader, match: Match): Promise<Attendanc
 /** Returns the match with the state of its guarantee, derived from its facts. An excuse is final. */
 export async function withGuarantee(reader: Reader, match: Match): Promise<Match> {
   if (match.guarantee === 'released') return match;
-  const honouredAt = honouredBy(match, await reportsOf(reader, match));
+  const [reports, claims] = await Promise.all([reportsOf(reader, match), claimsOf(reader, match)]);
+  const honouredAt = honouredBy(match, reports, offerIn(claims));
   return { ...match, honouredAt, guarantee: match.excusedAt ? null : stateAt(match, honouredAt) };
 }
 
@@ -34,17 +38,27 @@ function stateAt(match: Match, honouredAt: string | null): Match['guarantee'] {
   return match.missedAt ? 'missed' : null;
 }
 
-/** Returns when the guarantee was kept. A disputed report keeps nothing until an administrator has decided. */
-function honouredBy(match: Match, reports: readonly AttendanceReport[]): string | null {
+/**
+ * Returns when the guarantee was kept. A disputed report keeps nothing until an administrator has decided, and an offer
+ * nothing until it is confirmed. Offers of before are no claims.
+ */
+function honouredBy(
+  match: Match,
+  reports: readonly AttendanceReport[],
+  offer: Claim | undefined,
+): string | null {
   const { status, heldAt, interviewDate, decidedAt } = match;
   const isOpen = (kind: AttendanceReport['kind']) =>
-    reports.some((report) => report.kind === kind && isDisputed(report));
+    reports.some(
+      (report) =>
+        report.kind === kind && isDisputed(report) && (kind === 'absent' || report.startsAt === heldAt),
+    );
   if (status === 'matched' || status === 'interview_scheduled') return null;
-  if (heldAt && !isOpen('held')) return heldAt;
+  if (heldAt) return isOpen('held') ? null : heldAt;
   const isAbsenceOpen = isOpen('absent') && reports.filter(isCounted).length < absencesToDecide;
-  const absentAt = heldAt || isAbsenceOpen ? null : interviewDate;
-  if (status === 'hired') return earlier(absentAt, decidedAt);
-  return status === 'not_hired' && !heldAt && !isAbsenceOpen ? (absentAt ?? decidedAt) : null;
+  const absentAt = isAbsenceOpen ? null : interviewDate;
+  if (status === 'hired') return earlier(absentAt, !offer || isMade(offer) ? decidedAt : null);
+  return status === 'not_hired' && !isAbsenceOpen ? (absentAt ?? decidedAt) : null;
 }
 
 function earlier(a: string | null, b: string | null): string | null {

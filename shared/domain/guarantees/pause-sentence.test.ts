@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { classroom } from '#shared/testing/classroom.ts';
-import { paul } from '#shared/testing/people.ts';
+import { erin } from '#shared/testing/people.ts';
 import { interview, match } from '#shared/testing/rows.ts';
 import { reportNotHeld } from '../interviews/report-not-held.ts';
 import { pauseSentence } from './pause-sentence.ts';
@@ -34,6 +34,6 @@ test('records in a breach only the pauses of the promise that was broken', async
   await room.put('matches', match({ owedSince, status: 'interview_scheduled', interviewDate: owedSince }));
   await room.put('interviews', interview());
   await room.put('waits', before, late);
-  await room.accept(reportNotHeld, { matchId: 'match-1', absent: 'employer' }, paul);
+  await room.accept(reportNotHeld, { matchId: 'match-1', absent: 'employer' }, erin);
   expect((await room.single('breaches')).waitedDays).toBe(3);
 });

@@ -28,3 +28,11 @@ export async function recordNotHeld(store: Writer, { id, interviewDate }: Match)
   const starts = new Set([...notHeldStartsOf(interview), interviewDate]);
   await store.put('interviews', { ...interview, notHeldStarts: [...starts].join(' ') });
 }
+
+/** Takes back that an interview of a match was not held. */
+export async function withoutNotHeld(store: Writer, matchId: string, startsAt: string): Promise<void> {
+  const interview = await store.get('interviews', matchId);
+  if (!interview) return;
+  const notHeldStarts = notHeldStartsOf(interview).filter((start) => start !== startsAt);
+  await store.put('interviews', { ...interview, notHeldStarts: notHeldStarts.join(' ') });
+}

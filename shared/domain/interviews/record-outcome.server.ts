@@ -4,7 +4,9 @@ import type { AcceptContext } from '#shared/engine/command.ts';
 import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { chargeHire, reverseHire } from '../charges/charges.ts';
+import { openClaims } from '../claims/make-claim.server.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { missIfPassed } from '../guarantees/missed-deadline.ts';
 import { notice } from '../notifications/notifications.ts';
 import { readMatch } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
@@ -14,8 +16,10 @@ import { recordOutcome, correctOutcome, correct } from './record-outcome.ts';
 export const recordOutcomeOnServer = onServer(recordOutcome, {
   async onAccepted(store, { matchId }, context) {
     const match = await readMatch(store, matchId);
+    // Who has to answer a claim is told of the claim alone.
+    const isClaimed = await openClaims(store, match, context);
     await settle(store, match, context);
-    if (context.actor.role === 'employer') await tellOutcome(store, match, context.now);
+    if (context.actor.role === 'employer' && !isClaimed) await tellOutcome(store, match, context.now);
   },
 });
 
@@ -24,9 +28,10 @@ export const correctOutcomeOnServer = onServer(correctOutcome, {
     if (context.actor.role === 'admin')
       await correct(store, await readMatch(store, input.matchId), input, context);
     const match = await readMatch(store, input.matchId);
+    const isClaimed = await openClaims(store, match, context);
     await settle(store, match, context);
     if (context.actor.role === 'admin') return tellCorrection(store, match, context.now);
-    await tellOutcome(store, match, context.now);
+    if (!isClaimed) await tellOutcome(store, match, context.now);
   },
 });
 
@@ -35,6 +40,7 @@ export async function settle(store: Writer, match: Match, context: AcceptContext
   if (match.status === 'hired') await chargeHire(store, match, context);
   else await reverseHire(store, match, context);
   await scheduleDeadline(store, match, context);
+  await missIfPassed(store, match.id, context);
 }
 
 const tellOutcome = (store: Writer, match: Match, now: string): Promise<void> =>

@@ -5,6 +5,7 @@ import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, otto, paul } from '#shared/testing/people.ts';
 import { interview, match, reference } from '#shared/testing/rows.ts';
+import { confirmClaim } from '../claims/answer-claims.ts';
 import { agreeInterviewByPhone } from './agreed-times.ts';
 import { correctOutcome, outcomesOpen, recordOutcome } from './record-outcome.ts';
 import { reportNotHeld } from './report-not-held.ts';
@@ -58,8 +59,9 @@ describe('recording an outcome', () => {
         }),
         decidedAt: outcome === 'interview_completed' ? null : room.now,
         heldAt: status === 'interview_scheduled' ? room.now : null,
-        guarantee: 'honoured',
-        honouredAt: room.now,
+        // A hire without an interview keeps the guarantee once the training provider confirms it.
+        guarantee: status === 'matched' ? null : 'honoured',
+        honouredAt: status === 'matched' ? null : room.now,
       }),
     );
   });
@@ -169,9 +171,12 @@ describe('honoring the guarantee', () => {
     expect(await room.single('matches')).toMatchObject({ guarantee, honouredAt: startsAt });
   });
 
-  test('records a missed guarantee as honored late after a job offer', async () => {
-    const room = await roomWith({ guarantee: 'missed', deadlineAt: '2026-06-02T00:00:00.000Z' });
+  test('records a missed guarantee as honored late after a confirmed job offer', async () => {
+    const missed = { missedAt: '2026-06-03T00:00:00.000Z', deadlineAt: '2026-06-02T00:00:00.000Z' };
+    const room = await roomWith({ guarantee: 'missed', ...missed });
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
+    expect((await room.single('matches')).guarantee).toBe('missed');
+    await room.accept(confirmClaim, { id: (await room.single('claims')).id }, paul);
     expect(await room.single('matches')).toMatchObject({ guarantee: 'honoured_late', honouredAt: room.now });
   });
 });
@@ -298,13 +303,13 @@ describe('reporting an interview as not held', () => {
     });
   });
 
-  test('records a breach after an absence of the employer', async () => {
+  test('records a breach after the employer reported its own absence', async () => {
     const room = await roomWith(scheduled);
     await room.put('interviews', interview());
-    await room.accept(reportNotHeld, { matchId, absent: 'employer', note: 'Closed door' }, paul);
+    await room.accept(reportNotHeld, { matchId, absent: 'employer', note: 'Closed door' }, erin);
     expect((await room.single('matches')).status).toBe('matched');
-    expect(await room.single('breaches')).toMatchObject({ kind: 'not_held', providerComment: 'Closed door' });
-    expect(await room.told()).toContain('erin: The interview for Care Assistant was not held');
+    expect(await room.single('breaches')).toMatchObject({ kind: 'not_held', employerComment: 'Closed door' });
+    expect(await room.told()).toContain('paul: The interview for Care Assistant was not held');
   });
 
   test('refuses a report by the provider about its own candidate and a report before the start', async () => {

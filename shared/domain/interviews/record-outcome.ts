@@ -3,12 +3,15 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
 import type { matchStatuses } from '#shared/engine/options.ts';
+import { refuseBelowLeastRole } from '#shared/engine/access/member-roles.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { canObject, withGuarantee } from '../guarantees/guarantee.ts';
 import { addAttendanceReport } from '../guarantees/attendance.ts';
-import { cancelledBecause, cancelSchedule, typedNote } from './meetings.ts';
+import { addOffer, endOffer } from '../claims/make-claim.ts';
+import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
+import { cancelledBecause, cancelSchedule, closeSlots, saveInterview, typedNote } from './meetings.ts';
 import { outcomeNoted } from './outcome-note.ts';
 import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
@@ -52,7 +55,10 @@ const details = {
   note: orNull(nullableText(1000)),
 };
 
-/** Records the employer's decision after the interview. An offer without an interview also honors the guarantee. */
+/**
+ * Records the employer's decision after the interview. A hire without an interview is a claim, which keeps the guarantee
+ * once the provider confirms it.
+ */
 export const recordOutcome = defineCommand({
   name: 'interviews.recordOutcome',
   allowed: ['employer', 'provider'],
@@ -68,6 +74,7 @@ export const recordOutcome = defineCommand({
     if (match.status === input.outcome) return noted('note.alreadyDone', {});
     if (match.withdrawnAt || !isAccepted(match) || !outcomesAfter[match.status].includes(input.outcome))
       throw statusRefusal(match);
+    if (match.status === 'matched') await offer(store, match, input.note, context);
     if (!isScheduled(match)) return saveDecision(store, match, input, context);
     const interview = await store.get('interviews', match.id);
     if (actor.role === 'employer' && interview && canObject(interview, now)) {
@@ -75,6 +82,7 @@ export const recordOutcome = defineCommand({
       // While the provider can still object, the hire is an offer without an interview.
       const why = input.note === null ? cancelledBecause('cancelled.hired') : typedNote(input.note);
       await cancelSchedule(store, match, context, why);
+      await offer(store, match, input.note, context);
       return saveDecision(store, { ...match, interviewDate: null }, input, context);
     }
     refuseTooEarly(match, now);
@@ -84,6 +92,20 @@ export const recordOutcome = defineCommand({
     await saveDecision(store, { ...match, heldAt }, input, context);
   },
 });
+
+/**
+ * A hire without an interview ends a promise, so only a manager can state it. It withdraws the times that wait for an
+ * answer, so that their pause ends.
+ */
+async function offer(store: Writer, match: Match, note: string | null, context: Context): Promise<void> {
+  await refuseBelowLeastRole(store, { leastRole: 'manager' }, context.actor);
+  if (match.status === 'matched' && (await store.get('interviews', match.id))?.proposedBy) {
+    await endUnconfirmedPause(store, match, context);
+    await closeSlots(store, match.id, 'withdrawn');
+    await saveInterview(store, match, context, { proposedBy: null, proposedAt: null });
+  }
+  await addOffer(store, match, note, context);
+}
 
 /** Corrects a decision: the employer may within 14 days, an administrator only after them. */
 export const correctOutcome = defineCommand({
@@ -126,7 +148,7 @@ interface Decision {
   correction?: string;
 }
 
-/** Saves the match after the outcome. The guarantee is kept by the interview, by the offer or by two absences. */
+/** Saves the match after the outcome. The guarantee is kept by the interview, by a confirmed offer or by two absences. */
 export async function saveDecision(
   store: Writer,
   match: Match,
@@ -146,12 +168,7 @@ export async function saveDecision(
   await store.put('matches', await withGuarantee(store, after));
 }
 
-export async function correct(
-  store: Writer,
-  match: Match,
-  input: Decision,
-  context: Pick<Context, 'now' | 'actor'>,
-): Promise<void> {
+export async function correct(store: Writer, match: Match, input: Decision, context: Context): Promise<void> {
   if (!isDecided(match) || match.withdrawnAt || match.status === input.outcome) throw statusRefusal(match);
   if (!outcomesOpen(match).includes(input.outcome))
     throw refuse(match.status === 'hired' ? 'outcome.offerOnly' : 'outcome.noInterview');
@@ -161,6 +178,8 @@ export async function correct(
       days: outcomeCorrectionDays,
     });
   const isTakenBack = input.outcome === 'matched';
+  if (isTakenBack) await endOffer(store, match, isAdmin ? 'administrator' : 'employer', context.now);
+  else if (input.outcome === 'hired' && !match.heldAt) await offer(store, match, input.note, context);
   const interviewDate = isTakenBack ? null : match.interviewDate;
   await saveDecision(store, { ...match, interviewDate }, input, context);
 }

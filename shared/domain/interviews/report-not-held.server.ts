@@ -1,5 +1,6 @@
 // Records the breach of an interview that the employer missed, and notifies the other side.
 import { addBreach } from '../guarantees/breaches.ts';
+import { openClaims } from '../claims/make-claim.server.ts';
 import { otherSide, partyName, readMatch, sideOf } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { settle } from './record-outcome.server.ts';
@@ -12,11 +13,19 @@ export const reportNotHeldOnServer = onServer(reportNotHeld, {
   async onAccepted(store, { matchId, absent, note }, context) {
     const match = await readMatch(store, matchId);
     const reporter = sideOf(context.actor);
-    if (absent === 'employer')
-      await addBreach(store, match, 'not_held', { by: reporter, comment: note }, context);
+    const isAdmitted = absent === 'employer' && reporter === 'employer';
+    if (isAdmitted)
+      await addBreach(
+        store,
+        match,
+        { id: context.newId(), kind: 'not_held', employerComment: note, providerComment: null },
+        context,
+      );
+    const isClaimed = await openClaims(store, match, context);
     await settle(store, match, context);
-    if (absent === 'employer') await tellRenewal(store, match, context);
-    const employer = absent === 'employer' ? await partyName(store, match, 'employer') : null;
+    if (isClaimed) return;
+    if (isAdmitted) await tellRenewal(store, match, context);
+    const employer = isAdmitted ? await partyName(store, match, 'employer') : null;
     await notifyParty(
       store,
       match,

@@ -1,4 +1,5 @@
-// Records that an interview did not take place: the candidate or the employer did not attend.
+// Records that an interview did not take place: the candidate or the employer did not attend. What the provider says about
+// the employer is a claim, which the employer can dispute.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
@@ -7,6 +8,7 @@ import type { Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { addAttendanceReport } from '../guarantees/attendance.ts';
+import { addAbsence } from '../claims/make-claim.ts';
 import { addClockPause } from '../guarantees/clock-pauses.ts';
 import { canObject, isTimeConfirmed } from '../guarantees/guarantee.ts';
 import { isScheduled, readMatch, statusRefusal } from './interviews.ts';
@@ -46,6 +48,8 @@ export const reportNotHeld = defineCommand({
     await cancelSchedule(store, match, context, why);
     const calledOff = await store.get('interviews', matchId);
     if (calledOff) await store.put('interviews', { ...calledOff, absences });
+    if (absent === 'employer' && context.actor.role === 'provider')
+      await addAbsence(store, match, interview, note, context);
     if (isCounted && absences >= absencesToDecide) {
       const second = { outcome: 'not_hired', reason: 'did not attend twice', note } as const;
       return saveDecision(store, match, second, context);

@@ -1,12 +1,20 @@
 // What notifications about matches and interviews say.
 import * as z from 'zod/mini';
-import { attendanceKinds, matchStatuses } from '#shared/engine/options.ts';
+import {
+  attendanceKinds,
+  claimKinds,
+  claimStates,
+  interviewVerdicts,
+  matchStatuses,
+  offerVerdicts,
+} from '#shared/engine/options.ts';
 import { codedText } from '#shared/lib/coded-texts.ts';
 import { momentIn } from '#shared/lib/clocks.ts';
 import { fullDate } from '#shared/lib/time.ts';
+import { claimOutcome } from '../claims/claim-words.ts';
 import { matchLabel } from '../matching/match-labels.ts';
 import { readReason } from './notice-words.ts';
-import { breachDisputeDays, phoneObjectionDays } from '#shared/policy.ts';
+import { attendanceDisputeDays, phoneObjectionDays } from '#shared/policy.ts';
 
 const text = z.string();
 /** The job's title and the candidate's reference. */
@@ -27,6 +35,26 @@ const causes = {
   'date corrected': 'the completion date was corrected',
   erased: 'the record was deleted for privacy',
 } as const;
+
+/** Who claims what, and until when the other side can answer. */
+const claimed = { ...actedBy, kind: z.enum(claimKinds), day: text };
+
+const claimTitles = {
+  offer: (by: string, job: string) => `${by} hired without an interview: ${job}`,
+  employer_absent: (by: string, job: string) => `${by} says you were not at the interview: ${job}`,
+};
+const claimQuestions = {
+  offer: 'did the student get this job?',
+  employer_absent: 'what happened?',
+};
+const withoutAnswer = {
+  offer: 'Without an answer, the hire doesn’t count as a kept guarantee.',
+  employer_absent: 'Without an answer, it counts as an interview that you didn’t hold.',
+};
+const claimDisputes = {
+  offer: 'they say the job was not given.',
+  employer_absent: 'they say it was otherwise.',
+};
 
 const disputes = { held: 'the interview was not held', absent: 'the candidate attended' } as const;
 const decisions = {
@@ -121,6 +149,38 @@ export const matchNotices = {
     title: `${by} disputes a breach`,
     message: `${reference}: the two sides disagree. Decide whether to excuse it.`,
   })),
+  'claim.made': codedText(claimed, ({ kind, by, job, reference, day }) => ({
+    title: claimTitles[kind](by, job),
+    message: `${reference}: ${claimQuestions[kind]} Answer by ${fullDate(day)}.`,
+  })),
+  'claim.reminder': codedText(claimed, ({ kind, by, job, reference, day }) => ({
+    title: `Please answer: ${claimTitles[kind](by, job)}`,
+    message: `${reference}: you can answer until ${fullDate(day)}. ${withoutAnswer[kind]}`,
+  })),
+  'claim.disputed': codedText({ ...actedBy, kind: z.enum(claimKinds) }, ({ kind, by, job, reference }) => ({
+    title: `${by} disputes what you reported for ${job}`,
+    message: `${reference}: ${claimDisputes[kind]} An administrator decides.`,
+  })),
+  'claim.toDecide': codedText({ by: text, reference: text }, ({ by, reference }) => ({
+    title: `${by} disputes a report`,
+    message: `${reference}: the two sides disagree. Decide what happened.`,
+  })),
+  'claim.waiting': codedText({ reference: text }, ({ reference }) => ({
+    title: `A dispute waits for a decision`,
+    message: `${reference}: the two sides still disagree. Decide what happened.`,
+  })),
+  'claim.settled': codedText(
+    {
+      ...match,
+      kind: z.enum(claimKinds),
+      state: z.enum(claimStates),
+      verdict: z.nullable(z.enum([...offerVerdicts, ...interviewVerdicts])),
+    },
+    ({ job, reference, kind, state, verdict }) => ({
+      title: `Settled: ${job}`,
+      message: `${reference}: ${claimOutcome({ kind, state, verdict })}`,
+    }),
+  ),
 };
 
 export const interviewNotices = {
@@ -161,7 +221,12 @@ export const interviewNotices = {
     { ...match, employer: z.nullable(text), hasNote: z.boolean() },
     ({ job, reference, employer, hasNote }) => ({
       title: `The interview for ${job} was not held`,
-      message: `${reference}: ${employer ?? 'The candidate'} did not attend. ${hasNote ? readReason : `Explain within ${breachDisputeDays} days.`}`,
+      message: [
+        `${reference}: ${employer ?? 'The candidate'} did not attend.`,
+        hasNote ? readReason : employer === null && `You can dispute this for ${attendanceDisputeDays} days.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     }),
   ),
   'interview.newTimesDue': codedText(due, ({ job, reference, day }) => ({

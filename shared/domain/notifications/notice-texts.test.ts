@@ -29,6 +29,12 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'attendance.disputed': { ...match, by: 'Northside College', kind: 'held' },
   'attendance.toDecide': { by: 'Northside College', reference: match.reference },
   'attendance.decided': { ...match, kind: 'absent', isUpheld: false },
+  'claim.made': { ...match, by: 'Acme Care', kind: 'offer', day: '2026-06-09' },
+  'claim.reminder': { ...match, by: 'Northside College', kind: 'employer_absent', day: '2026-06-09' },
+  'claim.disputed': { ...match, by: 'Northside College', kind: 'offer' },
+  'claim.toDecide': { by: 'Northside College', reference: match.reference },
+  'claim.waiting': { reference: match.reference },
+  'claim.settled': { ...match, kind: 'offer', state: 'decided', verdict: 'made' },
   'breach.disputed': { by: 'Acme Care', reference: match.reference },
   'times.proposed': { ...match, count: 1 },
   'times.suggested': { ...match, by: 'Northside College' },
@@ -147,7 +153,7 @@ const harmless = new Set(
     'at day monday zone',
     'all gained lost moreGained moreLost',
     'activeSwaps count guarantees hires interviews matches newUsers owed released',
-    'cause hasNote hasReason isRemoved isUpheld kind reason role status',
+    'cause hasNote hasReason isRemoved isUpheld kind reason role state status verdict',
   ].flatMap((names) => names.split(' ')),
 );
 

@@ -5,7 +5,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, paul, system } from '#shared/testing/people.ts';
 import { courseId, interview, reference } from '#shared/testing/rows.ts';
 import { markCompletion } from '../completions/commands.ts';
-import { advanceDeadline } from '../guarantees/deadline-timer.ts';
+import { advanceDeadline } from '../guarantees/advance-deadline.ts';
 import { correctCalendar } from './correct-calendar.ts';
 import { saveCalendar } from './working-calendar.ts';
 

@@ -1,12 +1,23 @@
 // Why a rule about matches and interviews says no.
 import * as z from 'zod/mini';
-import { matchStatuses } from '#shared/engine/options.ts';
+import { claimStates, matchStatuses } from '#shared/engine/options.ts';
 import { matchLabel } from '../matching/match-labels.ts';
 import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
 
 const text = z.string();
 const days = { days: z.int() };
 const reference = { reference: text };
+
+const settledWords = {
+  open: 'The time to answer ended',
+  disputed: 'This was disputed',
+  confirmed: 'This was confirmed',
+  stood: 'The time to answer ended',
+  decided: 'An administrator decided this',
+  taken_back: 'This was taken back',
+  lapsed: 'This ended',
+  set_aside: 'This was set aside',
+} as const;
 
 export const matchRefusals = {
   'match.notFound': fixedRefusal('not_found', "This match doesn't exist or you don't have access."),
@@ -30,10 +41,15 @@ export const matchRefusals = {
   ),
   'breach.notFound': fixedRefusal('not_found', "This record doesn't exist or you don't have access."),
   'breach.excused': codedRefusal('stale', { by: who }, ({ by }) => `Already excused by ${nameOf(by)}.`),
-  'breach.disputeOver': codedRefusal(
+  'claim.notFound': fixedRefusal('not_found', "This report doesn't exist or you don't have access."),
+  'claim.ownSide': fixedRefusal('forbidden', 'The other side answers this report.'),
+  'claim.otherSide': fixedRefusal('forbidden', 'Only the side that made this report can take it back.'),
+  'claim.otherVerdict': fixedRefusal('invalid', 'Choose what happened'),
+  'claim.decided': codedRefusal('stale', { by: who }, ({ by }) => `Already decided by ${nameOf(by)}.`),
+  'claim.settled': codedRefusal(
     'stale',
-    days,
-    ({ days: within }) => `You can dispute this once, within ${within} days.`,
+    { state: z.enum(claimStates), at: text },
+    ({ state, at }) => `${settledWords[state]} on ${at}. Ask an administrator if this is wrong.`,
   ),
   'attendance.notFound': fixedRefusal('not_found', "This report doesn't exist or you don't have access."),
   'attendance.disputeOver': codedRefusal(

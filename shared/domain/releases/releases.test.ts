@@ -4,7 +4,7 @@ import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, paul } from '#shared/testing/people.ts';
 import { breach, interview, match } from '#shared/testing/rows.ts';
 import { chargeMatch } from '../charges/charges.ts';
-import { canDispute, commentBreach, disputeBreach } from '../guarantees/breaches.ts';
+import { commentBreach } from '../guarantees/breaches.ts';
 import { excuseBreach } from '../guarantees/excuse-breach.ts';
 import { recordOutcome } from '../interviews/record-outcome.ts';
 import { defaultSettings } from '../platform/settings.ts';
@@ -75,16 +75,6 @@ describe('handling a breach', () => {
       employerComment: 'Snow',
       providerComment: 'We waited',
     });
-  });
-
-  test('accepts one dispute of an interview that was not held, within three days', async () => {
-    const room = await roomWith();
-    await room.put('breaches', breach({ createdAt: '2026-06-01T10:00:00.000Z' }));
-    await room.accept(disputeBreach, { id, comment: 'We were there' }, erin);
-    expect(await room.told()).toContain('ada: Acme Care disputes a breach');
-    expect((await refusal(room.accept(disputeBreach, { id, comment: 'Again' }, erin)))[0]).toBe('stale');
-    expect(canDispute(breach({ createdAt: '2026-05-31T10:00:00.000Z' }), room.now)).toBe(false);
-    expect(canDispute(breach({ kind: 'deadline', createdAt: room.now }), room.now)).toBe(false);
   });
 
   test('never counts an excused guarantee, also if it is kept late', async () => {

@@ -8,6 +8,7 @@ export const cancelledTexts = {
   'cancelled.released': codedText({}, () => 'Released'),
   'cancelled.hired': codedText({}, () => 'Hired'),
   'cancelled.absent': codedText({}, () => 'The interview didn’t take place'),
+  'cancelled.held': codedText({}, () => 'An earlier interview took place'),
   'cancelled.notHeld': codedText({}, () => 'The interview was not held'),
 };
 

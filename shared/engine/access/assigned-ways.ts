@@ -63,6 +63,7 @@ const waysOf = (byListing: AssignedBy, conversation: AssignedBy, conflicts: Ways
     waits: [byMatch('matchId')],
     breaches: [byMatch('matchId')],
     attendanceReports: [byMatch('matchId')],
+    claims: [byMatch('matchId')],
     consents: [byMatch('id')],
     nameViews: [byMatch('matchId')],
     threads: conversations(conversation),

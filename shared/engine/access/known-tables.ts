@@ -13,6 +13,7 @@ export const addedIn: Partial<Record<TableName, number>> = {
   sites: 5,
   handedOverChanges: 5,
   handedOverContents: 5,
+  claims: 6,
 };
 
 /** Returns the version that a device states; 0 for a device of 0.2 or earlier. */

@@ -1,10 +1,14 @@
-// Defines what the server returns to administrators for oversight: reported messages and breaches.
+// Defines what the server returns to administrators for oversight: reported messages, breaches and disputes.
 import * as z from 'zod/mini';
 import {
   attendanceDecisions,
   attendanceKinds,
   breachKinds,
+  claimKinds,
+  claimStates,
+  interviewVerdicts,
   matchStatuses,
+  offerVerdicts,
   sides,
 } from '#shared/engine/options.ts';
 import { instant } from '#shared/engine/field-schemas.ts';
@@ -81,22 +85,28 @@ export const releaseSharesShape = z.array(
 export type PlatformReleaseShares = z.infer<typeof releaseSharesShape>;
 const disputedReport = z.object({
   id: word,
-  kind: z.enum(attendanceKinds),
+  kind: z.enum([...attendanceKinds, ...claimKinds]),
   candidateReferenceId: word,
-  startsAt: instant(),
-  isConfirmed: z.boolean(),
+  /** The start of the interview. An offer is about none. */
+  startsAt: maybeWhen,
+  /** Null for a claim. */
+  isConfirmed: z.nullable(z.boolean()),
   employerComment: maybe,
   providerComment: maybe,
   disputedAt: maybeWhen,
+  /** When it was decided, or a claim was settled otherwise. */
   decidedAt: maybeWhen,
   decidedByName: maybe,
   decision: z.nullable(z.enum(attendanceDecisions)),
   decisionNote: maybe,
   createdAt: instant(),
+  /** Null for a report about attendance. */
+  state: z.nullable(z.enum(claimStates)),
+  verdict: z.nullable(z.enum([...offerVerdicts, ...interviewVerdicts])),
   jobTitle: word,
   employerName: word,
   providerName: word,
 });
-/** An attendance report that a provider disputed. */
+/** A report about attendance, or a claim, that the other side disputed. */
 export type DisputedReport = z.infer<typeof disputedReport>;
 export const disputedReportsShape = pageOf(disputedReport);

@@ -61,7 +61,6 @@ export const overviewShape = z.object({
     courseReports: number,
     messageReports: number,
     disputes: number,
-    breaches: number,
     verifications: number,
     dataRequests: number,
     /** The day on which the first open request is due. */

@@ -11,6 +11,7 @@ export const retentionKinds = [
   'notifications',
   'agreements',
   'attendance',
+  'claims',
   'breaches',
   'dataRequests',
   'audit',

@@ -1,4 +1,6 @@
 // Decides what a match waits for on one side, and until when. A match waits for at most one act of a side.
+import { isAnswerable } from '#shared/domain/claims/claim.ts';
+import type { Claim } from '#shared/domain/claims/claim.ts';
 import { answerDue } from '#shared/domain/guarantees/clock-pauses.ts';
 import { canObject } from '#shared/domain/guarantees/guarantee.ts';
 import {
@@ -21,6 +23,8 @@ export interface MatchFacts {
   interview: Interview | undefined;
   /** The proposed times that are still open. */
   slots: readonly Slot[];
+  /** What one side stated and the other can answer. */
+  claims: readonly Claim[];
 }
 
 /** What waits, and until when; without a deadline, null. */
@@ -39,8 +43,18 @@ export const matchNeed = (
   now: string,
 ): Waiting | undefined => {
   if (facts.match.withdrawnAt) return undefined;
+  const claim = claimToAnswer(facts, side, now);
+  if (claim) return { name: answerOf[claim.kind], dueAt: claim.answerUntil };
   return side === 'employer' ? employerNeed(facts, periods, now) : providerNeed(facts, periods, now);
 };
+
+const answerOf: Record<Claim['kind'], NeedName> = { offer: 'answerOffer', employer_absent: 'answerAbsence' };
+
+/** The claim of the other side that must be answered first. */
+function claimToAnswer({ claims }: MatchFacts, side: Side, now: string): Claim | undefined {
+  const open = claims.filter((claim) => claim.side !== side && isAnswerable(claim, now));
+  return open.toSorted((a, b) => ((a.answerUntil ?? '~') < (b.answerUntil ?? '~') ? -1 : 1))[0];
+}
 
 function employerNeed({ match, slots }: MatchFacts, { outcomeDays }: Periods, now: string) {
   if (waitsForAcceptance(match)) return { name: 'answerLate', dueAt: null } as const;

@@ -1,15 +1,18 @@
 // What waits at the moment at which a period ends, and matches with several proposed times.
 import { describe, expect, test } from 'vitest';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { decidedChangeDays, invitationDays } from '#shared/policy.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import { erin, paul } from '#shared/testing/people.ts';
 import {
+  claim,
   employerProfile,
   handedOverChange,
   interview,
   invitation,
+  job,
   match,
   providerProfile,
   slot,
@@ -57,7 +60,7 @@ test('counts the interviews of the first day after now, whatever row comes first
 describe('a match with several proposed times', () => {
   const periods = { confirmDays: 3, outcomeDays: 7 };
   const need = (side: 'employer' | 'provider', slots: Row<'slots'>[], about?: Row<'interviews'>) =>
-    matchNeed({ match: match(), interview: about, slots }, side, periods, now);
+    matchNeed({ match: match(), interview: about, slots, claims: [] }, side, periods, now);
   const at = (startsAt: string, proposedBy: 'employer' | 'provider' = 'employer') =>
     slot({ id: startsAt, startsAt, proposedBy });
 
@@ -76,6 +79,72 @@ describe('a match with several proposed times', () => {
     const asked = interview({ proposedBy: 'employer', proposedAt });
     expect(need('provider', slots, asked)?.dueAt).toBe(shifted(2));
     expect(need('provider', [at(shifted(1))], asked)?.dueAt).toBe(shifted(1));
+  });
+});
+
+describe('a match with several claims', () => {
+  const open = (id: string, answerUntil: string, more: Partial<Row<'claims'>> = {}) =>
+    claim({ id, answerUntil, ...more });
+
+  test('waits for the answer that is due first, before everything else', async () => {
+    const { store, put } = await room([match()]);
+    await put('claims', open('a', shifted(2)), open('b', shifted(1)));
+    await put('claims', open('c', shifted(-1)), open('d', now, { side: 'employer' }));
+    const { lines } = await needsOf(store, erin, now, undefined);
+    expect(lines.map(({ name, count, urgency }) => [name, count, urgency])).toEqual([
+      ['answerAbsence', 1, 'today'],
+    ]);
+    const [first, second] = [open('a', shifted(2)), open('b', shifted(1))];
+    const facts = { match: match(), interview: undefined, slots: [slot()], claims: [first, second] };
+    expect(matchNeed(facts, 'employer', { confirmDays: 3, outcomeDays: 7 }, now)).toEqual({
+      name: 'answerAbsence',
+      dueAt: shifted(1),
+    });
+  });
+
+  test('waits until the last moment of the time to answer, and no longer for what was answered', async () => {
+    const { store, put } = await room([match()]);
+    const names = async () => (await needsOf(store, erin, now, undefined)).lines.map(({ name }) => name);
+    await put('claims', open('a', now));
+    expect(await names()).toEqual(['answerAbsence']);
+    await put('claims', open('a', shifted(-1)));
+    expect(await names()).toEqual(['proposeTimes']);
+    for (const state of ['disputed', 'confirmed', 'stood', 'taken_back'] as const) {
+      await put('claims', open('a', shifted(1), { state }));
+      expect(await names(), state).toEqual(['proposeTimes']);
+    }
+  });
+
+  test('leaves the claims of other matches to them, and asks for nothing about a withdrawn match', async () => {
+    const hired = { status: 'hired' as const, decidedAt: now };
+    const { store, put } = await room([
+      match({ id: 'm1', ...hired }),
+      match({ id: 'm2', ...hired }),
+      match({ id: 'm3', ...hired, withdrawnAt: now }),
+    ]);
+    const offer = (matchId: string) =>
+      open(`of ${matchId}`, '2026-06-09T23:59:59.999Z', { matchId, kind: 'offer', side: 'employer' });
+    await put('claims', offer('m1'), offer('m3'));
+    const ids = async () => (await needsOf(store, paul, now, undefined)).lines.map((line) => line.ids);
+    expect(await ids()).toEqual([['m1']]);
+    await put('claims', offer('m2'));
+    expect(await ids()).toEqual([['m1', 'm2']]);
+    expect((await needsOf(store, erin, now, undefined)).lines).toEqual([]);
+  });
+
+  test('names the day on the clock of the side that answers', async () => {
+    const { store, put } = await room([
+      match({ id: 'm1', status: 'hired' }),
+      match({ id: 'm2', jobId: 102 }),
+    ]);
+    await put('jobs', job({ siteTimeZone: 'Asia/Tokyo' }), job({ id: 102, siteTimeZone: 'Asia/Tokyo' }));
+    const answerUntil = '2026-06-09T20:00:00.000Z';
+    await put('claims', open('a', answerUntil, { matchId: 'm1', kind: 'offer', side: 'employer' }));
+    await put('claims', open('b', answerUntil, { matchId: 'm2', jobId: 102 }));
+    const days = async (actor: Actor) =>
+      (await needsOf(store, actor, now, undefined)).lines.map(({ name, dueDay }) => [name, dueDay]);
+    expect(await days(paul)).toEqual([['answerOffer', '2026-06-09']]);
+    expect(await days(erin)).toEqual([['answerAbsence', '2026-06-10']]);
   });
 });
 

@@ -47,6 +47,19 @@ export const needKinds = {
     button: 'Record',
     page: { employer: '/interviews' },
   },
+  answerAbsence: {
+    verb: 'Answer reports that you were not there',
+    noun: candidates,
+    button: 'Answer',
+    page: { employer: '/interviews' },
+  },
+  answerOffer: {
+    least: 'manager',
+    verb: 'Confirm hires without an interview',
+    noun: learners,
+    button: 'Answer',
+    page: { provider: '/matches' },
+  },
   chooseTimes: {
     verb: 'Choose times',
     noun: learners,

@@ -19,6 +19,7 @@ import {
 } from '#shared/testing/people.ts';
 import {
   agreement,
+  claim,
   conflict,
   course,
   courseId,
@@ -43,6 +44,7 @@ import { countsByPage, needsOf, needTitle } from './needs.ts';
 import { ownRows } from './own-rows.ts';
 import { acceptInvitation } from '#shared/domain/agreements/invitations.ts';
 import { answerLateCompletion } from '#shared/domain/interviews/match-answers.ts';
+import { confirmClaim } from '#shared/domain/claims/answer-claims.ts';
 import { answerRelease } from '#shared/domain/releases/releases.ts';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { confirmAgreedTime } from '#shared/domain/interviews/agreed-times.ts';
@@ -86,6 +88,19 @@ const examples: Record<
   ],
   answerLate: [erin, { matches: [match({ lateCompletion: 'waiting' })] }, null],
   recordOutcome: [erin, { matches: [scheduledAt('2026-06-02T10:00:00.000Z')] }, '2026-06-09'],
+  answerAbsence: [
+    erin,
+    { matches: [match()], claims: [claim({ answerUntil: '2026-06-05T23:59:59.999Z' })] },
+    '2026-06-05',
+  ],
+  answerOffer: [
+    paul,
+    {
+      matches: [match({ status: 'hired', decidedAt: '2026-06-02T10:00:00.000Z' })],
+      claims: [claim({ kind: 'offer', side: 'employer', answerUntil: '2026-06-05T23:59:59.999Z' })],
+    },
+    '2026-06-05',
+  ],
   chooseTimes: [
     paul,
     { matches: [match()], interviews: [interview(proposed)], slots: [slot()] },
@@ -330,6 +345,9 @@ test('asks for the least role of the command that each kind of work ends with', 
     answerTimes: confirmTime,
     answerLate: answerLateCompletion,
     recordOutcome: recordOutcome,
+    answerAbsence: confirmClaim,
+    // The command demands more of a hire without an interview.
+    answerOffer: { leastRole: 'manager' },
     chooseTimes: confirmTime,
     confirmAgreed: confirmAgreedTime,
     answerRelease: answerRelease,

@@ -83,10 +83,11 @@ const isForMember =
 
 /** Passes once over the rows of matches. */
 async function needsOfMatches(reader: Reader, side: Side, settings: Periods, keepOwn: KeepOwn, now: string) {
-  const [matches, interviews, slots, jobs] = await Promise.all([
+  const [matches, interviews, slots, claims, jobs] = await Promise.all([
     reader.find('matches').then(keepOwn),
     reader.find('interviews'),
     reader.find('slots'),
+    reader.find('claims'),
     reader.find('jobs'),
   ]);
   const interviewOf = new Map(interviews.map((interview) => [interview.id, interview]));
@@ -95,10 +96,17 @@ async function needsOfMatches(reader: Reader, side: Side, settings: Periods, kee
     slots.filter(({ state }) => state === 'proposed'),
     ({ matchId }) => matchId,
   );
+  const claimsOf = groupBy(claims, ({ matchId }) => matchId);
   const singles: SingleNeed[] = [];
   const scheduled: string[] = [];
   for (const match of matches) {
-    const facts = { match, interview: interviewOf.get(match.id), slots: slotsOf.get(match.id) ?? [] };
+    const { id } = match;
+    const facts = {
+      match,
+      interview: interviewOf.get(id),
+      slots: slotsOf.get(id) ?? [],
+      claims: claimsOf.get(id) ?? [],
+    };
     if (match.interviewDate && match.interviewDate > now && isScheduled(match))
       scheduled.push(match.interviewDate);
     const waiting = matchNeed(facts, side, settings, now);
@@ -106,7 +114,9 @@ async function needsOfMatches(reader: Reader, side: Side, settings: Periods, kee
     const job = jobOf.get(match.jobId);
     const title = job?.title ?? 'A job';
     const about = side === 'employer' ? title : `${job?.employerName ?? 'An employer'}, ${title}`;
-    singles.push({ ...waiting, id: match.id, group: match.jobId, about, zone: job?.siteTimeZone });
+    // The time to answer an offer ends on the provider's clock.
+    const zone = waiting.name === 'answerOffer' ? null : job?.siteTimeZone;
+    singles.push({ ...waiting, id, group: match.jobId, about, zone });
   }
   return { singles, scheduled };
 }

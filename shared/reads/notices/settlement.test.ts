@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { NoticeCode } from '#shared/domain/notifications/notice-texts.ts';
 import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
+import { decideClaim } from '#shared/domain/claims/decide-claim.ts';
 import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts';
 import { dismissFlag } from '#shared/domain/listings/flag-decisions.ts';
 import { raiseFlag } from '#shared/domain/listings/flags.ts';
@@ -16,6 +17,7 @@ import {
   agreement,
   attendanceReport,
   breach,
+  claim,
   interview,
   invitation,
   job,
@@ -85,6 +87,8 @@ const examples: { [Code in NoticeCode]?: Example } = {
     { attendanceReports: attendanceReport({ disputedAt: at }) },
     { attendanceReports: attendanceReport({ disputedAt: at, decidedAt: at, decision: 'stands' }) },
   ],
+  'claim.made': ['match-1', { claims: claim() }, { claims: claim({ state: 'confirmed' }) }],
+  'claim.reminder': ['match-1', { claims: claim() }, { claims: claim({ state: 'disputed' }) }],
   'agreement.proposed': [agreement().id, { agreements: agreement(pending) }, { agreements: agreement() }],
   'agreement.endProposed': [
     agreement().id,
@@ -152,6 +156,13 @@ const decisions: [code: NoticeCode, key: string, rows: Rows, command: NamedComma
     { ...open, attendanceReports: attendanceReport({ disputedAt: '2026-06-02T12:00:00.000Z' }) },
     decideAttendance,
     { id: 'report-1', isUpheld: true, note: 'Both were asked' },
+  ],
+  [
+    'claim.toDecide',
+    'claim.claim-1',
+    { ...open, claims: claim({ state: 'disputed', disputedAt: '2026-06-02T12:00:00.000Z' }) },
+    decideClaim,
+    { id: 'claim-1', verdict: 'no_fault', note: 'Both were asked' },
   ],
   [
     'breach.disputed',

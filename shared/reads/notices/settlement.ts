@@ -28,6 +28,8 @@ type News =
   | 'consent.given'
   | 'consent.withdrawn'
   | 'attendance.decided'
+  | 'claim.disputed'
+  | 'claim.settled'
   | 'interview.confirmed'
   | 'interview.moved'
   | 'interview.cancelled'
@@ -76,6 +78,8 @@ type News =
 /** Taken back by the server with the decision, because no device has the rows to see that it was made. */
 type Withdrawn =
   | 'attendance.toDecide'
+  | 'claim.toDecide'
+  | 'claim.waiting'
   | 'breach.disputed'
   | 'message.reported'
   | 'listing.reported'
@@ -128,6 +132,15 @@ const whenInvitation: Settlement = {
   },
 };
 
+/** A claim that nobody can answer any more asks for nothing. */
+const claimAnswered: Settlement = {
+  kind: 'asks',
+  async isSettled(reader, { subjectId }) {
+    const claims = await reader.find('claims', { matchId: subjectId });
+    return claims.length > 0 && claims.every(({ state }) => state !== 'open');
+  },
+};
+
 /** Every code that is neither news nor withdrawn. */
 export const settlements: Readonly<Record<Exclude<NoticeCode, News | Withdrawn>, Settlement>> = {
   'match.new': asksAbout(
@@ -161,6 +174,8 @@ export const settlements: Readonly<Record<Exclude<NoticeCode, News | Withdrawn>,
       return reports.some((report) => report.decidedAt) && reports.every((report) => !isUndecided(report));
     },
   },
+  'claim.made': claimAnswered,
+  'claim.reminder': claimAnswered,
   'agreement.proposed': {
     kind: 'asks',
     async isSettled(reader, { subjectId }) {

@@ -28,6 +28,7 @@ const inFull = (
   slots,
   breaches: [],
   reports: [],
+  claims: [],
 });
 
 const at = (id: string, interviewDate: string, meeting: Partial<Row<'interviews'>> = {}) =>

@@ -4,6 +4,7 @@ import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
 import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts';
+import { decideClaim } from '#shared/domain/claims/decide-claim.ts';
 import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
@@ -52,6 +53,12 @@ export const adminDecisions: Route[] = [
     decideAttendance,
     'Decides a dispute about attendance: the report counts or it does not.',
     ['isUpheld', 'note'],
+  ),
+  decide(
+    '/admin/claims/:id/decide',
+    decideClaim,
+    'Decides a dispute between the two sides of a match: says what happened.',
+    ['verdict', 'note'],
   ),
   decide(
     '/admin/reports/:id/judge',

@@ -197,7 +197,7 @@ export const adminRoutes: Route[] = [
   list(
     '/admin/disputes',
     'disputes',
-    'Reports about attendance that a training provider disputes.',
+    'Reports of one side that the other side disputes.',
     oversight.disputedReportsShape,
     disputeStates,
   ),

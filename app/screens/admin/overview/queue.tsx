@@ -88,13 +88,8 @@ function linesOf(queue: AdminQueue): Line[] {
     ),
     ...decide(
       queue.disputes,
-      `Decide ${count(queue.disputes, 'disputed attendance report')}`,
+      `Decide ${count(queue.disputes, 'disputed report')}`,
       '/admin/disputes?show=undecided',
-    ),
-    ...decide(
-      queue.breaches,
-      `Decide about ${count(queue.breaches, 'disputed breach', 'disputed breaches')}`,
-      '/admin/reports?show=disputed',
     ),
     ...decide(
       queue.verifications,

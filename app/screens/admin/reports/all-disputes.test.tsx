@@ -1,4 +1,4 @@
-// The administrators' list of disputes about attendance: who decided what, and why.
+// The administrators' list of disputes: who decided what, and why.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openScreen, refusing } from '#app/forms/testing/answered-screen.tsx';
@@ -26,6 +26,8 @@ const disputed = {
   decision: null,
   decisionNote: null,
   createdAt: '2026-06-02T11:00:00.000Z',
+  state: null,
+  verdict: null,
   jobTitle: 'Care Assistant',
   employerName: 'Acme Care',
   providerName: 'Northside College',
@@ -37,6 +39,16 @@ const decided = {
   decision: 'rejected',
   decisionNote: 'The visitor list shows her',
 };
+const absence = {
+  ...disputed,
+  id: 'claim-1',
+  kind: 'employer_absent',
+  isConfirmed: null,
+  employerComment: 'We waited at the other gate',
+  providerComment: 'Nobody was there',
+  state: 'disputed',
+};
+const offer = { ...absence, id: 'claim-2', kind: 'offer', startsAt: null, providerComment: 'No contract' };
 const pageOf = (...rows: object[]) => ({ rows, total: rows.length });
 
 test('shows who decided a dispute, what and why', async () => {
@@ -44,9 +56,7 @@ test('shows who decided a dispute, what and why', async () => {
     at: '/admin/disputes?show=decided',
     answers: { 'GET /api/admin/disputes?show=decided&page=1': pageOf(decided) },
   });
-  const [item] = within(await screen.findByRole('list', { name: 'Disputes about attendance' })).getAllByRole(
-    'listitem',
-  );
+  const [item] = within(await screen.findByRole('list', { name: 'Disputes' })).getAllByRole('listitem');
   expect(item?.textContent).toContain('Doesn’t count');
   expect(item?.textContent).toContain('Decided by Ada on Jun 4, 2026: “The visitor list shows her”');
   expect(within(item!).queryByRole('button', { name: 'Decide' })).toBeNull();
@@ -72,6 +82,66 @@ test('decides a dispute and loads the list again', async () => {
   await waitFor(() => expect(screen.getByTestId('toast').textContent).toContain('Dispute decided'));
   expect(calls.find(({ line }) => line.startsWith('PATCH'))?.body).toEqual({ isUpheld: false, note: 'Seen' });
   await waitFor(() => expect(calls.filter(({ line }) => line.startsWith('GET'))).toHaveLength(2));
+});
+
+test.for([
+  [
+    absence,
+    ['held', 'candidate_absent', 'employer_absent', 'no_fault'],
+    'the training provider reported that the employer was not at the interview on Jun 2, 2026',
+  ],
+  [
+    offer,
+    ['made', 'not_made'],
+    'the employer reported that it hired this candidate without an interview, Jun 2, 2026',
+  ],
+] as const)(
+  'asks what happened about each kind of claim, and saves the verdict',
+  async ([row, options, words]) => {
+    const path = `/api/admin/claims/${row.id}/decide`;
+    const { calls } = await openScreen(<AllDisputes />, {
+      answers: {
+        'GET /api/admin/disputes?page=1': pageOf(row),
+        [`PATCH ${path}`]: new Response(null, { status: 204 }),
+      },
+    });
+    const [item] = within(await screen.findByRole('list', { name: 'Disputes' })).getAllByRole('listitem');
+    expect(item?.textContent).toContain(words);
+    expect(item?.textContent).not.toContain('confirmed the time');
+    fireEvent.click(screen.getByRole('button', { name: 'Decide' }));
+    const field = await screen.findByLabelText<HTMLSelectElement>(/^What happened/);
+    expect([...field.options].map(({ value }) => value)).toEqual(['', ...options]);
+    fireEvent.input(screen.getByLabelText(/^Reason/), { target: { value: 'Seen' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save decision' }));
+    await screen.findByText('Choose what happened');
+    fireEvent.change(field, { target: { value: options[1] } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save decision' }));
+    await waitFor(() => expect(screen.getByTestId('toast').textContent).toContain('Dispute decided'));
+    expect(calls.find(({ line }) => line.startsWith('PATCH'))).toEqual({
+      line: `PATCH ${path}`,
+      body: { verdict: options[1], note: 'Seen' },
+    });
+  },
+);
+
+test('shows what became of disputed claims, decided or not', async () => {
+  const settled = { ...absence, decidedAt: '2026-06-04T12:00:00.000Z' };
+  const rows = [
+    {
+      ...settled,
+      ...{ state: 'decided', verdict: 'held', decidedByName: 'Ada', decisionNote: 'The visitor list' },
+    },
+    { ...settled, id: 'claim-3', state: 'set_aside' },
+    { ...settled, id: 'claim-4', state: 'confirmed' },
+  ];
+  await openScreen(<AllDisputes />, { answers: { 'GET /api/admin/disputes?page=1': pageOf(...rows) } });
+  const items = within(await screen.findByRole('list', { name: 'Disputes' })).getAllByRole('listitem');
+  const [byAda, aside, confirmed] = items.map(({ textContent }) => textContent);
+  expect(byAda).toContain('An administrator decided: the interview took place.');
+  expect(byAda).toContain('Decided by Ada on Jun 4, 2026: “The visitor list”');
+  expect(aside).toContain('No administrator decided in time.');
+  expect(confirmed).toContain('The employer confirmed that it was not there.');
+  expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
 });
 
 test('shows the server’s reason when another administrator decided first', async () => {

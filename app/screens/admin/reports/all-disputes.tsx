@@ -21,14 +21,14 @@ const states = [
   { value: 'decided', label: 'Decided' },
 ];
 
-/** Every disputed report about attendance, with who decided what and why. */
+/** Every report that the other side disputed, with who decided what and why. */
 export function AllDisputes() {
   const address = useListAddress();
   const [version, setVersion] = useState(0);
   const disputes = useLoaded(`/api/admin/disputes${address.query}`, parse, version);
   return (
     <>
-      <PageHeader title="Disputes about attendance" back={{ to: '/admin/reports', label: 'Reports' }}>
+      <PageHeader title="Disputes" back={{ to: '/admin/reports', label: 'Reports' }}>
         {disputes.state === 'there' && capitalized(countOrNo(disputes.value.total, 'dispute'))}
       </PageHeader>
       <ListTools
@@ -54,12 +54,12 @@ export function AllDisputes() {
             }
           >
             {!address.isNarrowed &&
-              'If a training provider disputes what an employer reports about an interview, it appears here.'}
+              'If one side disputes what the other reports about a match, it appears here.'}
           </EmptyState>
         )}
         {disputes.state === 'there' && (
           <>
-            <ul aria-label="Disputes about attendance" className="divide-y divide-line">
+            <ul aria-label="Disputes" className="divide-y divide-line">
               {disputes.value.rows.map((report) => (
                 <DisputeItem key={report.id} report={report} onSettled={() => setVersion(version + 1)} />
               ))}

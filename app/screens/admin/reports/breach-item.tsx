@@ -26,11 +26,6 @@ export function BreachItem({ breach, onSettled }: BreachItemProps) {
           {employerName}, {jobTitle}
         </span>
         {breach.excusedAt && <Badge look="muted">Excused</Badge>}
-        {breach.disputedAt && !breach.excusedAt && (
-          <Badge look="secondary" isStatus>
-            Disputed
-          </Badge>
-        )}
       </p>
       <p className="text-list">
         {candidateReferenceId}, {providerName}:{' '}

@@ -26,20 +26,17 @@ const parseDisputes = (json: unknown) => disputedReportsShape.parse(json);
 const parseBreaches = (json: unknown) => breachesShape.parse(json);
 
 const states = [
-  { value: 'disputed', label: 'Disputed' },
   { value: 'open', label: 'Not excused' },
   { value: 'excused', label: 'Excused' },
 ];
 
-/** The queue of an administrator: reported messages and breaches. */
+/** The queue of an administrator: reported messages, disputes and breaches. */
 export function Reports() {
   const [version, setVersion] = useState(0);
   const onSettled = () => setVersion(version + 1);
   return (
     <>
-      <PageHeader title="Reports">
-        Reported messages, disputes about attendance and missed guaranteed interviews.
-      </PageHeader>
+      <PageHeader title="Reports">Reported messages, disputes and missed guaranteed interviews.</PageHeader>
       <div className="flex flex-col gap-6">
         <ReportedMessages version={version} onSettled={onSettled} />
         <Releases />
@@ -83,7 +80,7 @@ function Disputes({ version, onSettled }: PartProps) {
   return (
     <Card
       flush
-      title="Disputes about attendance"
+      title="Disputes"
       aside={
         <TextLink to="/admin/disputes?show=decided">
           Decided<span className="sr-only"> disputes</span>
@@ -94,11 +91,11 @@ function Disputes({ version, onSettled }: PartProps) {
       {disputes.state === 'failed' && <NotLoaded {...disputes} />}
       {disputes.state === 'there' && disputes.value.rows.length === 0 && (
         <EmptyState icon={MessageSquareWarning} title="No disputes to decide">
-          If a training provider disputes what an employer reports about an interview, you decide here.
+          If one side disputes what the other reports about a match, you decide here.
         </EmptyState>
       )}
       {disputes.state === 'there' && (
-        <ul aria-label="Disputes about attendance" className="divide-y divide-line">
+        <ul aria-label="Disputes" className="divide-y divide-line">
           {disputes.value.rows.map((report) => (
             <DisputeItem key={report.id} report={report} onSettled={onSettled} />
           ))}

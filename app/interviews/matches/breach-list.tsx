@@ -1,13 +1,10 @@
 // The recorded breaches of a promise, with a comment from each side.
 import { useState } from 'react';
-import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { capitalized, count, countOrNo, formatDay } from '#app/ui/format.ts';
-import { useNow } from '#app/ui/timing/use-now.ts';
-import { canDispute, commentBreach, disputeBreach } from '#shared/domain/guarantees/breaches.ts';
-import { doneWords } from './done-words.ts';
+import { commentBreach } from '#shared/domain/guarantees/breaches.ts';
+import { doneWords } from '../done-words.ts';
 import type { Breach } from '#shared/domain/guarantees/breaches.ts';
-import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 
 export function BreachList({ breaches }: { breaches: readonly Breach[] }) {
@@ -21,10 +18,7 @@ export function BreachList({ breaches }: { breaches: readonly Breach[] }) {
 }
 
 function BreachItem({ breach }: { breach: Breach }) {
-  const side = sideOf(useActor());
-  const now = useNow().toISOString();
-  const [asking, setAsking] = useState<'comment' | 'dispute'>();
-  const canObject = side === 'employer' && canDispute(breach, now);
+  const [isCommenting, setCommenting] = useState(false);
   return (
     <li className="rounded-panel border border-line px-4 py-3 text-list">
       <p className="font-semibold">{sentenceOf(breach)}</p>
@@ -37,17 +31,16 @@ function BreachItem({ breach }: { breach: Breach }) {
       {breach.excusedAt && (
         <p className="mt-2">{doneWords('Excused', breach.excusedByName, breach.excusedAt, breach.excuse)}</p>
       )}
-      <p className="mt-2 flex flex-wrap gap-2">
-        <Button gives={commentBreach} look="secondary" size="small" onClick={() => setAsking('comment')}>
-          Comment
-        </Button>
-        {canObject && (
-          <Button gives={disputeBreach} look="secondary" size="small" onClick={() => setAsking('dispute')}>
-            Dispute
-          </Button>
-        )}
-      </p>
-      {asking === 'comment' && (
+      <Button
+        gives={commentBreach}
+        look="secondary"
+        size="small"
+        className="mt-2"
+        onClick={() => setCommenting(true)}
+      >
+        Comment
+      </Button>
+      {isCommenting && (
         <TextDialog
           title="Comment"
           command={commentBreach}
@@ -55,22 +48,9 @@ function BreachItem({ breach }: { breach: Breach }) {
           label="Your side of it"
           confirm="Save comment"
           about={{ id: breach.id }}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setCommenting(false)}
         >
           Both sides and administrators can read this.
-        </TextDialog>
-      )}
-      {asking === 'dispute' && (
-        <TextDialog
-          title="Dispute"
-          command={disputeBreach}
-          name="comment"
-          label="What happened?"
-          confirm="Send dispute"
-          about={{ id: breach.id }}
-          onClose={() => setAsking(undefined)}
-        >
-          An administrator decides whether to excuse it.
         </TextDialog>
       )}
     </li>
