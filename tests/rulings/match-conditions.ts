@@ -129,7 +129,7 @@ export const afterEmployer: MatchCondition = unlessIn(
 
 // Claims
 const claimsTest = 'shared/domain/claims/claims.test.ts';
-const forManagers = 'is for managers of both sides to state and to confirm, and for members to dispute';
+const forManagers = 'lets only managers state and confirm an offer, and members dispute it';
 export const managersHire: MatchCondition = {
   says: 'a manager of the employer',
   untrue: { shownBy: [claimsTest, forManagers] },
