@@ -4,6 +4,7 @@ import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import { chanceFrom } from '../simulation/random.ts';
 import { faultOfAnswer, faultOfBreaches, faultOfStates, isWaiting, offerOf, timingOf } from './claims.ts';
+import type { Statement } from './claims.ts';
 import { isKept, isOfferIn, mayBeDecided, newAccount, tell, workingDaysBetween } from './oracle.ts';
 import type { Account, RawRows } from './oracle.ts';
 import { drawStep, mark, passTime, rowsOf } from './steps.ts';
@@ -209,7 +210,7 @@ function faultOfEffect(entry: LogEntry, account: Account, after: Row<'matches'>)
   if (!isOwed(after)) return null;
   if (name === 'claims.takeBack' && entry.role === 'provider' && after.status === 'matched' && isOverdue)
     if ((after.deadlineAt ?? '') < at) return 'the provider took its claim back and left the employer no day';
-  if (isNoFault || isSetAside) {
+  if ((isNoFault || isSetAside) && !hadNewDueDay(account, after, decided)) {
     const { timeZone, closedDays } = calendars.employer;
     const days = workingDaysBetween(timeZone, closedDays, at, after.deadlineAt ?? at);
     if (days < 10) return `${days} working days left after a dispute ended without fault`;
@@ -228,6 +229,20 @@ function faultOfEffect(entry: LogEntry, account: Account, after: Row<'matches'>)
     ? `an offer that counts for nothing moved the deadline from ${was.deadlineAt} to ${after.deadlineAt}`
     : null;
 }
+
+/** A dispute that ended without fault gives a promise one new due day, once. */
+const hadNewDueDay = (
+  { statements, justSetAside }: Account,
+  { owedSince }: Row<'matches'>,
+  decided: Statement | undefined,
+): boolean =>
+  statements.some(
+    (each) =>
+      each !== decided &&
+      !justSetAside.includes(each) &&
+      each.at >= owedSince &&
+      (each.state === 'set_aside' || each.verdict === 'no_fault'),
+  );
 
 /** A new offer after one that was taken back, or that was not made. */
 function isOfferedAgain({ at, before: { match } }: LogEntry, { statements }: Account): boolean {
