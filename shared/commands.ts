@@ -39,8 +39,7 @@ import { cancelAsAdmin } from './domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from './domain/interviews/admin-matches.ts';
 import { endAgreementInTime } from './domain/agreements/commands.server.ts';
 import { recomputeDeadlines } from './domain/guarantees/calendar-changes.ts';
-import { decideClaim } from './domain/claims/decide-claim.ts';
-import { decideAttendance } from './domain/guarantees/decide-attendance.ts';
+import { decideAttendance, decideClaim } from './domain/claims/decide-claim.ts';
 import { excuseBreach } from './domain/guarantees/excuse-breach.ts';
 import { advanceDeadline } from './domain/guarantees/advance-deadline.ts';
 import {

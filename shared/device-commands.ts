@@ -3,7 +3,13 @@
 import { approveAgreement, cancelAgreement, rejectAgreement } from './domain/agreements/commands.ts';
 import { answerPromise } from './domain/agreements/interview-promise.ts';
 import { markAgreementComplete, unmarkAgreementComplete } from './domain/agreements/mark-complete.ts';
-import { confirmClaim, disputeBreach, disputeClaim, takeBackClaim } from './domain/claims/answer-claims.ts';
+import {
+  confirmClaim,
+  disputeAttendance,
+  disputeBreach,
+  disputeClaim,
+  takeBackClaim,
+} from './domain/claims/answer-claims.ts';
 import { commentBreach } from './domain/guarantees/breaches.ts';
 import { undoCompletion } from './domain/completions/undo-batch.ts';
 import { correctCompletionDate } from './domain/completions/correct-date.ts';
@@ -19,7 +25,6 @@ import { requestReview, raiseFlag } from './domain/listings/flags.ts';
 import { confirmTime, proposeTimes, suggestTimes } from './domain/interviews/propose-times.ts';
 import { cancelInterview, rescheduleInterview } from './domain/interviews/reschedule.ts';
 import { agreeInterviewByPhone, confirmAgreedTime, objectToPhone } from './domain/interviews/agreed-times.ts';
-import { disputeAttendance } from './domain/guarantees/attendance.ts';
 import {
   acceptInvitation,
   declineInvitation,

@@ -98,8 +98,6 @@ export const silentEmployerDays = 3;
 export const outcomeCorrectionDays = 14;
 /** A provider may object to a time that the employer recorded or moved alone for this long. */
 export const phoneObjectionDays = 3;
-/** A provider may dispute what the employer reports about attendance for this long. */
-export const attendanceDisputeDays = 3;
 /** The other side answers a claim until the end of this working day after its receipt, and of this calendar day. */
 export const claimAnswerWorkingDays = 3;
 export const claimAnswerDays = 7;
@@ -107,13 +105,21 @@ export const claimAnswerDays = 7;
 export const claimHolidayDays = 5;
 /** A provider can say for this long after an offer was settled that the job was not given. */
 export const offerDisputeDays = 60;
+/** Nobody answers or decides a claim for this long after a role on the other side. */
+export const bothSidesDays = 90;
+/** A side that did not answer can ask an administrator to decide for this long after the claim was settled. */
+export const reopenDays = 30;
 /** An offer that nobody answered counts as no missed deadline if it was made this many working days before it. */
 export const earlyOfferWorkingDays = 10;
+/** The platform states that nobody said what happened this many working days after an interview. */
+export const silenceWorkingDays = 5;
 /** Administrators are told again of a dispute after these working days, and after the second number it is set aside. */
 export const idleDisputeWorkingDays = 5;
 export const setAsideWorkingDays = 15;
-/** A dispute that an administrator ended without an answer leaves the employer at least this many working days. */
-export const setAsideDueWorkingDays = 10;
+/** What the provider does, or an administrator leaves open, leaves the employer at least this many working days. */
+export const leastWorkingDays = 10;
+/** The provider declines all proposed times, and suggests none, this often before the employer is left that time. */
+export const declinesBeforeTime = 3;
 /** Absences of the candidate after which the interview is no longer owed. */
 export const absencesToDecide = 2;
 /** After an interview that the employer did not hold, new times are due within this many working days. */

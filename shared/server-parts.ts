@@ -33,11 +33,10 @@ import {
   restoreStudentOnServer,
 } from './domain/enrollments/commands.server.ts';
 import { eraseStudentOnServer } from './domain/enrollments/erasure.server.ts';
-import { decideClaimOnServer } from './domain/claims/decide-claim.server.ts';
-import { decideAttendanceOnServer } from './domain/guarantees/decide-attendance.server.ts';
-import { disputeAttendanceOnServer } from './domain/guarantees/attendance.server.ts';
+import { decideAttendanceOnServer, decideClaimOnServer } from './domain/claims/decide-claim.server.ts';
 import {
   confirmClaimOnServer,
+  disputeAttendanceOnServer,
   disputeBreachOnServer,
   disputeClaimOnServer,
   takeBackClaimOnServer,

@@ -335,8 +335,10 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
     await knex('organizations')
       .where({ id: employer.actor.organization })
       .update({ closedDays: '2026-12-24' });
-  if (command === 'interviews.object')
+  if (command === 'interviews.object' || command === 'interviews.confirmAgreed') {
     await knex('interviews').where({ id: matchId }).update({ objectUntil: farAhead });
+    await addClaim(knex, matchId, ['time', 'time', 'employer', 'open']);
+  }
   if (['consents.withdraw', 'names.view', 'POST /candidate-matches/:id/name'].includes(command))
     await knex.raw(
       `insert into consents (id, "employerId", "providerId", wording, how, "givenOn", "withContact", "recordedByName", "createdAt")
@@ -371,18 +373,13 @@ const addBreach = (knex: Knex, matchId: string) =>
     [matchId],
   );
 
-/** The employer reports twice that the candidate did not attend; the provider disputes one of the reports. */
+/** The employer reports twice that the candidate did not attend; the provider disputes one of the claims. */
 const addReports = async (knex: Knex, matchId: string) => {
-  for (const [id, disputedAt] of [
-    ['report', 'null'],
-    ['disputed', 'now()'],
+  for (const [id, state] of [
+    ['report', 'open'],
+    ['disputed', 'disputed'],
   ] as const)
-    await knex.raw(
-      `insert into "attendanceReports" (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, "startsAt", "isConfirmed", "disputedAt", "createdAt")
-       select ? || '.' || id, id, "employerId", "providerId", "jobId", "candidateReferenceId", 'absent', now(), true, ${disputedAt}, now()
-         from matches where id = ?`,
-      [id, matchId],
-    );
+    await addClaim(knex, matchId, [id, 'candidate_absent', 'employer', state]);
 };
 
 /** The provider says that the employer was not there, which the employer disputes once, and the employer made offers. */
@@ -393,13 +390,21 @@ const addClaims = async (knex: Knex, matchId: string) => {
     ['offer', 'employer', 'open'],
     ['contested', 'provider', 'disputed'],
   ] as const)
-    await knex.raw(
-      `insert into claims (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, side, "startsAt", state, "disputedAt", "createdAt")
-       select ? || '.' || id, id, "employerId", "providerId", "jobId", "candidateReferenceId", ?, ?, now(), ?, case when ? = 'disputed' then now() end, now()
-         from matches where id = ?`,
-      [id, id === 'offer' ? 'offer' : 'employer_absent', side, state, state, matchId],
-    );
+    await addClaim(knex, matchId, [id, id === 'offer' ? 'offer' : 'employer_absent', side, state]);
 };
+
+const addClaim = (
+  knex: Knex,
+  matchId: string,
+  [id, kind, side, state]: readonly [id: string, kind: string, side: string, state: string],
+) =>
+  knex.raw(
+    `insert into claims (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, side, "startsAt", state, "disputedAt", "createdAt")
+     select ? || '.' || id, id, "employerId", "providerId", "jobId", "candidateReferenceId", ?, ?, coalesce("interviewDate", now()), ?, case when ? = 'disputed' then now() end, now()
+       from matches where id = ?
+       on conflict (id) do update set state = excluded.state`,
+    [id, kind, side, state, state, matchId],
+  );
 
 function idsIn({
   fixtures,

@@ -17,7 +17,7 @@ afterEach(() => setZone(null));
 /** Without the quotation marks, which surround every cell. */
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().replaceAll('"', '').split('\r\n');
 
-const nothingYet = { interview: undefined, slots: [], breaches: [], reports: [], claims: [] };
+const nothingYet = { interview: undefined, slots: [], breaches: [], claims: [] };
 
 test('exports a match with the reference and no other learner data', () => {
   const text = csvOf(matchColumns, [{ ...nothingYet, match: match(), job: job(), course: course() }]);

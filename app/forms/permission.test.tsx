@@ -86,5 +86,5 @@ test('asks for the permission at a button or a field of every command that not e
   expect(open.toSorted()).toEqual(givenElsewhere);
 });
 
-/** A job is unlinked in the form that edits the course. Only apps of before dispute a breach. */
-const givenElsewhere = ['disputeBreach', 'unlinkJob'];
+/** A job is unlinked in the form that edits the course. Only apps of before dispute a breach, or attendance. */
+const givenElsewhere = ['disputeAttendance', 'disputeBreach', 'unlinkJob'];

@@ -1,6 +1,12 @@
 // The help: the words of the product and the most frequent tasks, by role. Plain data, so that the search finds it offline.
 import type { UserType } from '#app/session/person.ts';
-import { closedDaysAtDeadline, invitationDays, pendingAgreementDays, undoHours } from '#shared/policy.ts';
+import {
+  claimAnswerWorkingDays,
+  closedDaysAtDeadline,
+  invitationDays,
+  pendingAgreementDays,
+  undoHours,
+} from '#shared/policy.ts';
 
 export interface Topic {
   id: string;
@@ -51,8 +57,8 @@ const words: readonly Topic[] = [
   {
     id: 'breach',
     title: 'Breach',
-    text: 'The record of a promised interview that was not offered or held in time. Both sides can comment on it. If a training provider reports that the employer was not at an interview, the employer can answer first.',
-    also: 'overdue late broken promise absent dispute',
+    text: 'The record of a promised interview that was not offered or held in time. Both sides can comment on it. What one side reports about an interview, the other can dispute.',
+    also: 'overdue late broken promise absent attendance held fault dispute',
   },
 ];
 
@@ -128,8 +134,8 @@ const employer: readonly Topic[] = [
   {
     id: 'outcome',
     title: 'Record an outcome',
-    text: 'After the interview, say whether the candidate was hired, not hired, or did not attend. The training provider sees it.',
-    also: 'hired result attend',
+    text: `After the interview, say whether the candidate was hired, not hired, or did not attend. The training provider can dispute it for ${claimAnswerWorkingDays} working days.`,
+    also: 'hired result attend absent dispute',
     to: { label: 'Open Interviews', path: '/interviews' },
   },
 ];
@@ -153,7 +159,7 @@ const admin: readonly Topic[] = [
     id: 'disputes',
     title: 'Decide a dispute',
     text: 'Read what both sides say, then decide with a reason. Both sides see it.',
-    also: 'attendance hire offer absent',
+    also: 'attendance held hire offer absent fault',
     to: { label: 'Open Disputes', path: '/admin/disputes' },
   },
   {

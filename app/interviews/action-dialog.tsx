@@ -1,5 +1,6 @@
 // Selects the dialog for an action about a match.
 import { useSubmit } from '#app/forms/use-submit.ts';
+import { useActor } from '#app/replica/live/hooks.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { confirmAgreedTime, objectToPhone } from '#shared/domain/interviews/agreed-times.ts';
@@ -8,7 +9,7 @@ import { reportNotHeld } from '#shared/domain/interviews/report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from '#shared/domain/interviews/match-answers.ts';
 import { answerRelease, askRelease } from '#shared/domain/releases/releases.ts';
 import { isTimeConfirmed } from '#shared/domain/guarantees/guarantee.ts';
-import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import { sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { InterviewAction } from './actions.ts';
 import { ClaimList } from './claim-list.tsx';
@@ -20,7 +21,7 @@ import { formatSlot } from './times.ts';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { ReleaseCost } from './release-cost.tsx';
 import { YesOrNo } from './yes-or-no.tsx';
-import { attendanceDisputeDays, silentEmployerDays } from '#shared/policy.ts';
+import { claimAnswerWorkingDays, silentEmployerDays } from '#shared/policy.ts';
 
 interface ActionDialogProps {
   action: InterviewAction;
@@ -44,6 +45,17 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           <ClaimList row={row} />
         </Dialog>
       );
+    case 'answer time':
+      return (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && onClose()}
+          title="Confirm the new time"
+          description={about}
+        >
+          <ClaimList row={{ ...row, claims: row.claims.filter(({ kind }) => kind === 'time') }} />
+        </Dialog>
+      );
     case 'schedule':
     case 'propose again':
       return <ScheduleDialog row={row} onClose={onClose} />;
@@ -60,7 +72,7 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
       );
     case 'outcome':
     case 'correct':
-      return <OutcomeDialog match={match} interview={row.interview} onClose={onClose} />;
+      return <OutcomeDialog row={row} onClose={onClose} />;
     case 'reschedule':
       return <MoveDialog row={row} onClose={onClose} />;
     case 'cancel':
@@ -137,9 +149,14 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
           isOptional
           onClose={onClose}
         >
-          {about} The employer can answer this. If it doesn’t, it counts as an interview that it didn’t hold.
+          {about} The employer can answer this. If it doesn’t,{' '}
+          {row.interview?.isProvidersTime
+            ? 'the interview is owed again.'
+            : 'it counts as an interview that it didn’t hold.'}
         </TextDialog>
       );
+    case 'not held':
+      return <NotHeld matchId={matchId} about={about} onClose={onClose} />;
     case 'confirm agreed':
       return <ConfirmAgreed row={row} about={about} onClose={onClose} />;
     case 'object':
@@ -189,13 +206,38 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
 
 const absenceText = (isConfirmed: boolean): string =>
   isConfirmed
-    ? `First no-show: you owe a new interview. Second: your guarantee is met. The training provider can dispute this for ${attendanceDisputeDays} days.`
+    ? `First no-show: you owe a new interview. Second: your guarantee is met. The training provider can dispute this for ${claimAnswerWorkingDays} working days. If the absence stands, the days since the interview don’t count.`
     : 'The training provider never confirmed this time, so this absence doesn’t count. You owe a new interview.';
+
+const noFaultText = (isEmployer: boolean): string => {
+  const [owing, answering] = isEmployer
+    ? ['You owe', 'training provider']
+    : ['The employer owes', 'employer'];
+  return `${owing} the interview again. It counts as no breach and no absence. The ${answering} can dispute this for ${claimAnswerWorkingDays} working days.`;
+};
 
 interface ConfirmProps {
   matchId: string;
   about: string;
   onClose: () => void;
+}
+
+function NotHeld({ matchId, about, onClose }: ConfirmProps) {
+  const isEmployer = sideOf(useActor()) === 'employer';
+  return (
+    <TextDialog
+      title="Not held, nobody’s fault"
+      command={reportNotHeld}
+      name="note"
+      label="What happened?"
+      confirm="Nobody is at fault"
+      about={{ matchId, absent: 'nobody' }}
+      isOptional
+      onClose={onClose}
+    >
+      {about} {noFaultText(isEmployer)}
+    </TextDialog>
+  );
 }
 
 function ConfirmAgreed({

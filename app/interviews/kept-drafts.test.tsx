@@ -72,7 +72,7 @@ const forms: [what: string, label: RegExp, button: string | undefined, page: () 
     'how one went',
     /^Note to the/,
     undefined,
-    () => <OutcomeDialog interview={undefined} match={row.match} onClose={nothing} />,
+    () => <OutcomeDialog row={{ ...row, interview: undefined, claims: [] }} onClose={nothing} />,
   ],
   [
     'where a day of them is',

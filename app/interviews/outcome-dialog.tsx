@@ -6,9 +6,9 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { canObject } from '#shared/domain/guarantees/guarantee.ts';
-import { isDecided, isScheduled, matchLabel } from '#shared/domain/interviews/interviews.ts';
-import type { Interview, Match } from '#shared/domain/interviews/interviews.ts';
+import { currentClaims, isUnsettled, offerIn } from '#shared/domain/claims/claim.ts';
+import { isDecided, matchLabel } from '#shared/domain/interviews/interviews.ts';
+import type { Match } from '#shared/domain/interviews/interviews.ts';
 import {
   correctOutcome,
   notHiredReasons,
@@ -17,10 +17,11 @@ import {
 } from '#shared/domain/interviews/record-outcome.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { isOwnTimeOpen } from './actions.ts';
 
 interface OutcomeDialogProps {
-  match: Match;
-  interview: Interview | undefined;
+  row: Pick<MatchInFull, 'match' | 'interview' | 'claims'>;
   onClose: () => void;
 }
 
@@ -31,10 +32,12 @@ interface Values {
   correction: string;
 }
 
-export function OutcomeDialog({ match, interview, onClose }: OutcomeDialogProps) {
+export function OutcomeDialog({ row, onClose }: OutcomeDialogProps) {
+  const { match } = row;
   const isCorrection = isDecided(match);
   const now = useNow().toISOString();
-  const isTimeOpen = isScheduled(match) && interview !== undefined && canObject(interview, now);
+  const isTimeOpen = isOwnTimeOpen(row, 'employer', now);
+  const after = afterCorrection(row);
   const { field, control, notices, onSubmit, isRunning } = useOutcomeForm(match, onClose);
   const outcome = useWatch({ control, name: 'outcome' });
   return (
@@ -70,10 +73,22 @@ export function OutcomeDialog({ match, interview, onClose }: OutcomeDialogProps)
           {...field('note')}
         />
         {isCorrection && <TextArea label="Why is it corrected?" rows={2} required {...field('correction')} />}
+        {after && <p className="text-sm text-quiet">{after}</p>}
         <FormActions isRunning={isRunning} confirm="Save outcome" onClose={onClose} />
       </form>
     </Dialog>
   );
+}
+
+/** Returns what follows a correction. An offer that the provider has not answered is taken back without it. */
+function afterCorrection({ match, claims }: OutcomeDialogProps['row']): string | undefined {
+  if (!isDecided(match)) return undefined;
+  if (match.status === 'hired' && match.heldAt)
+    return 'The training provider can dispute this. Until it answers, or its time to answer ends, the hire and the interview are open again.';
+  const offer = offerIn(currentClaims(claims, match));
+  if (match.status === 'hired' && offer && isUnsettled(offer)) return undefined;
+  if (match.heldAt || match.status === 'hired') return 'The training provider can dispute this.';
+  return 'The training provider confirms or disputes the hire.';
 }
 
 const labelOf = (value: Match['status']): string =>

@@ -7,6 +7,7 @@ import { useActor, useReplica } from '#app/replica/live/hooks.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { DateField, TextArea } from '#app/ui/inputs/field.tsx';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
+import { phoneObjectionDays } from '#shared/policy.ts';
 import { sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
@@ -48,7 +49,7 @@ export function MoveDialog(props: MoveDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Reschedule interview"
-      description={`${match.candidateReferenceId}, now ${formatSlot(from, zone)}. We’ll let the other side know.`}
+      description={`${match.candidateReferenceId}, now ${formatSlot(from, zone)}. We’ll let the other side know; they can say no for ${phoneObjectionDays} working days.`}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <FormNotices {...notices} />

@@ -42,14 +42,32 @@ export const attendanceDecisions = ['stands', 'rejected'] as const;
 
 export const breachKinds = ['deadline', 'not_held'] as const;
 
-/** What one side states about a match, in which the other side has an interest. */
-export const claimKinds = ['offer', 'employer_absent'] as const;
+/**
+ * What one side states about a match, in which the other side has an interest: that the employer hired without an
+ * interview, or how it decided, that both sides agreed a time, what happened at an interview, or, by the platform, that nobody said what
+ * happened.
+ */
+export const claimKinds = [
+  'offer',
+  'outcome',
+  'time',
+  'held',
+  'candidate_absent',
+  'employer_absent',
+  'no_fault',
+  'silence',
+] as const;
+
+/** Who states it. */
+export const claimSides = [...sides, 'platform'] as const;
 
 /** The life of a claim: the other side answers it, lets it stand, or disputes it, and an administrator decides. */
 export const claimStates = [
   'open',
   'disputed',
   'confirmed',
+  /** The other side said no to a time, which needs no administrator. */
+  'refused',
   'stood',
   'decided',
   'taken_back',
@@ -57,9 +75,11 @@ export const claimStates = [
   'set_aside',
 ] as const;
 
-/** What an administrator finds: whether an offer was made, or what happened at an interview. */
+/** What an administrator finds: whether an offer was made, whether there was a hire, or what happened at an interview. */
 export const offerVerdicts = ['made', 'not_made'] as const;
+export const outcomeVerdicts = ['hired', 'not_hired'] as const;
 export const interviewVerdicts = ['held', 'candidate_absent', 'employer_absent', 'no_fault'] as const;
+export const claimVerdicts = [...offerVerdicts, ...outcomeVerdicts, ...interviewVerdicts] as const;
 
 export const threadSubjects = ['agreement', 'job', 'course', 'match'] as const;
 

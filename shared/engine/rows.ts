@@ -18,9 +18,9 @@ import {
   attendanceKinds,
   attendanceDecisions,
   claimKinds,
+  claimSides,
   claimStates,
-  interviewVerdicts,
-  offerVerdicts,
+  claimVerdicts,
   threadSubjects,
   invitationStates,
   notificationTypes,
@@ -409,10 +409,12 @@ const rows = {
     noteCode: maybe,
     sequence: count,
     cancelledAt: maybeWhen,
-    /** Set for a time that the employer recorded or moved alone: the provider may object until then. */
+    /** Set for a time that one side recorded or moved alone: the other side may object until then. */
     objectUntil: maybeWhen,
     /** When the provider last confirmed a time of this interview. */
     confirmedAt: maybeWhen,
+    /** Whether the provider moved the interview to its time alone: an absence of the employer is then no breach. */
+    isProvidersTime: z.boolean(),
     /** How often the candidate did not attend. */
     absences: count,
     /** The starts of interviews that began and were not held, separated by spaces. */
@@ -461,7 +463,9 @@ const rows = {
     excuse: maybe,
     ...stamped,
   }),
-  /** The employer's report that an interview was held, or that the candidate did not attend. The provider may dispute it. */
+  /**
+   * What the employer claimed about interviews, for devices that know no claims. The server fills it from `claims`.
+   */
   attendanceReports: z.object({
     id: word,
     matchId: word,
@@ -483,8 +487,8 @@ const rows = {
     ...stamped,
   }),
   /**
-   * What one side states about a match: it offered the job without an interview, or the employer was not there. The other
-   * side answers it until `answerUntil`.
+   * What one side states about a match: it hired without an interview, or what happened at an interview. The other side
+   * answers it until `answerUntil`.
    */
   claims: z.object({
     id: word,
@@ -494,20 +498,25 @@ const rows = {
     jobId: numericId(),
     candidateReferenceId: word,
     kind: z.enum(claimKinds),
-    side: z.enum(sides),
+    side: z.enum(claimSides),
     /** The start of the interview. An offer is about none. */
     startsAt: maybeWhen,
+    /** Whether the provider alone had moved the interview to that time. */
+    isProvidersTime: z.boolean(),
     /** When the provider confirmed that time, and until when it could object, as they were when the claim was made. */
     confirmedAt: maybeWhen,
     objectUntil: maybeWhen,
     state: z.enum(claimStates),
-    /** Null until the server has received the claim. */
+    /** Null until the server has received the claim, and for a silence that waits without an end. */
     answerUntil: maybeWhen,
     employerComment: maybe,
     providerComment: maybe,
     disputedAt: maybeWhen,
     settledAt: maybeWhen,
-    verdict: z.nullable(z.enum([...offerVerdicts, ...interviewVerdicts])),
+    verdict: z.nullable(z.enum(claimVerdicts)),
+    /** The outcome that the employer states, and what the claim or its match goes back to, as JSON. */
+    outcome: z.nullable(z.enum(matchStatuses)),
+    former: maybe,
     decidedByName: maybe,
     decisionNote: maybe,
     ...stamped,
@@ -819,6 +828,8 @@ const rows = {
     reminders: count,
     /** The calendars of this guarantee, as JSON: see `guarantee-calendars.ts`. */
     calendars: maybe,
+    /** The fee of a hire on the day of its decision, in whole US dollars, until the hire is settled otherwise. */
+    hireFee: z.nullable(count),
     ...stamped,
   }),
   /**

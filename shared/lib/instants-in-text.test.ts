@@ -60,7 +60,9 @@ test.each([
   await room.accept(agreeInterviewByPhone, { matchId, startsAt, ...place }, erin);
   expect(await room.single('interviews')).toMatchObject({ timeZone: 'America/Denver' });
   const { message } = await room.single('notifications', { personId: 'paul' });
-  expect(message).toBe(`${reference}, ${moment}. Agreed by phone. Confirm it, or object within 3 days.`);
+  expect(message).toBe(
+    `${reference}, ${moment}. Agreed by phone. Confirm it, or object within 3 working days.`,
+  );
 });
 
 test('shows an interview in the new time zone after its employer moves', async () => {

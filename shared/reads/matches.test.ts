@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import { erin, paul } from '#shared/testing/people.ts';
-import { attendanceReport, breach, claim, interview, job, match, slot } from '#shared/testing/rows.ts';
+import { breach, claim, interview, job, match, slot } from '#shared/testing/rows.ts';
 import { withdrawnBecause } from '../domain/interviews/withdrawal.ts';
 import { interviewPart, matchesInFull, withdrawnByAdmin } from './matches.ts';
 
@@ -10,7 +10,7 @@ const now = '2026-06-03T10:00:00.000Z';
 const at = (second: number) => `2026-06-02T10:00:0${second}.000Z`;
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-test('lists matches from the newest on, each with its own times, breaches, reports and claims in order', async () => {
+test('lists matches from the newest on, each with its own times, breaches and claims in order', async () => {
   const { store, put } = await classroom();
   await put('matches', match({ id: 'a', createdAt: at(2) }), match({ id: 'b', createdAt: at(3) }));
   await put('matches', match({ id: 'c', createdAt: at(1) }), match({ id: 'd', withdrawnAt: now }));
@@ -24,17 +24,14 @@ test('lists matches from the newest on, each with its own times, breaches, repor
     slot({ matchId: 'a', id: 's4' }),
   );
   await put('breaches', breach({ ...ofB, id: 'b1' }), breach({ ...ofB, id: 'b2' }));
-  const report = (id: string, second: number) => attendanceReport({ ...ofB, id, createdAt: at(second) });
-  await put('attendanceReports', report('r1', 2), report('r2', 1), report('r3', 3));
   const stated = (id: string, second: number) => claim({ ...ofB, id, createdAt: at(second) });
   await put('claims', stated('c1', 3), stated('c2', 1), claim({ matchId: 'a', id: 'c3' }));
   const all = await matchesInFull(store, erin);
   expect(ids(all.map((each) => each.match))).toEqual(['b', 'a', 'c']);
   const [first, second] = all;
-  expect([ids(first!.slots), ids(first!.breaches), ids(first!.reports)]).toEqual([
+  expect([ids(first!.slots), ids(first!.breaches)]).toEqual([
     ['s2', 's1'],
     ['b1', 'b2'],
-    ['r2', 'r1', 'r3'],
   ]);
   expect([ids(first!.claims), ids(second!.claims)]).toEqual([['c2', 'c1'], ['c3']]);
   expect([first!.interview?.id, second!.interview, ids(second!.slots)]).toEqual(['b', undefined, ['s4']]);

@@ -5,7 +5,6 @@ import type { Claim } from '../domain/claims/claim.ts';
 import { adminReasonOf } from '../domain/interviews/withdrawal.ts';
 import type { Course } from '../domain/courses/course.ts';
 import type { Breach } from '../domain/guarantees/breaches.ts';
-import type { AttendanceReport } from '../domain/guarantees/guarantee.ts';
 import {
   isOwed,
   isScheduled,
@@ -30,8 +29,6 @@ export interface MatchInFull {
   /** The proposed times, earliest first. */
   slots: readonly Slot[];
   breaches: readonly Breach[];
-  /** What the employer reported about attendance, oldest first. */
-  reports: readonly AttendanceReport[];
   /** What one side stated and the other can answer, oldest first. */
   claims: readonly Claim[];
   /** The provider's own learner; never set for an employer. */
@@ -41,13 +38,12 @@ export interface MatchInFull {
 /** Lists all matches that were not withdrawn, newest first. */
 export async function matchesInFull(reader: Reader, actor: Actor): Promise<MatchInFull[]> {
   const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
-  const [jobs, courses, interviews, slots, breaches, reports, claims, learners] = await Promise.all([
+  const [jobs, courses, interviews, slots, breaches, claims, learners] = await Promise.all([
     reader.find('jobs'),
     reader.find('courses'),
     reader.find('interviews'),
     reader.find('slots'),
     reader.find('breaches'),
-    reader.find('attendanceReports'),
     reader.find('claims'),
     learnersByReference(reader, actor),
   ]);
@@ -57,7 +53,6 @@ export async function matchesInFull(reader: Reader, actor: Actor): Promise<Match
   const open = slots.filter(({ state }) => state === 'proposed');
   const slotsOf = groupBy(open.sort(byStart), ({ matchId }) => matchId);
   const breachesOf = groupBy(breaches, ({ matchId }) => matchId);
-  const reportsOf = groupBy(reports.sort(byAge), ({ matchId }) => matchId);
   const claimsOf = groupBy(claims.sort(byAge), ({ matchId }) => matchId);
   return matches
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
@@ -68,7 +63,6 @@ export async function matchesInFull(reader: Reader, actor: Actor): Promise<Match
       interview: interviewById.get(match.id),
       slots: slotsOf.get(match.id) ?? [],
       breaches: breachesOf.get(match.id) ?? [],
-      reports: reportsOf.get(match.id) ?? [],
       claims: claimsOf.get(match.id) ?? [],
       learner: learners.get(match.candidateReferenceId),
     }));

@@ -1,5 +1,6 @@
 // Seeds the courses of the demo data with their classes, agreements, completions and interviews.
 import { systemActor } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import { agreementId } from '#shared/domain/agreements/agreement.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { courses, employers, jobs, students } from './seed-demo.ts';
@@ -89,16 +90,21 @@ async function finish(seed: SeedWriter, courseId: number, jobTitle: string, prov
   const employer = seed.actorOf(assertDefined(jobs.find((job) => job.title === jobTitle)).employer);
   for (const matchId of await seed.matchesOf(jobTitle))
     await seed.give(employer, ['interviews.recordOutcome', { matchId, outcome: 'hired' }]);
-  for (const { id } of await seed
-    .knex('claims')
-    .where({ jobId: numberOf(jobTitle) })
-    .select('id'))
-    await seed.give(seed.actorOf(provider), ['claims.confirm', { id }]);
+  await confirmClaims(seed, jobTitle, seed.actorOf(provider));
   seed.goTo(3);
   await seed.give(systemActor, [
     'agreements.endInTime',
     { id: agreementId(courseId, numberOf(jobTitle), 1), as: 'completed' },
   ]);
+}
+
+/** The training provider confirms what the employer said, so that the guarantees are kept. */
+async function confirmClaims(seed: SeedWriter, jobTitle: string, provider: Actor): Promise<void> {
+  const claims = await seed
+    .knex('claims')
+    .where({ jobId: numberOf(jobTitle), state: 'open' })
+    .select('id');
+  for (const { id } of claims) await seed.give(provider, ['claims.confirm', { id }]);
 }
 
 /** Marks the employers' notifications as read, so that a push counts new candidates only. */
@@ -110,9 +116,16 @@ export async function readCandidates(seed: SeedWriter): Promise<void> {
 export async function interview(seed: SeedWriter): Promise<void> {
   const employer = seed.actorOf('Maple Care Homes');
   const [, , scheduled, held, hired, rejected] = await seed.matchesOf('Care Assistant');
+  const { providerId } = await seed.knex('matches').where({ id: scheduled }).first('providerId');
+  const provider = assertDefined(
+    [...seed.actors.values()].find(({ organization }) => organization === providerId),
+  );
   seed.goTo(20);
-  for (const matchId of [held, hired, rejected])
-    await seed.give(employer, ['interviews.agreeByPhone', { matchId, startsAt: seed.daysAgo(15) }]);
+  for (const matchId of [held, hired, rejected]) {
+    const startsAt = seed.daysAgo(15);
+    await seed.give(employer, ['interviews.agreeByPhone', { matchId, startsAt }]);
+    await seed.give(provider, ['interviews.confirmAgreed', { matchId, startsAt }]);
+  }
   seed.goTo(14);
   await seed.give(employer, ['interviews.recordOutcome', { matchId: held, outcome: 'interview_completed' }]);
   await seed.give(employer, ['interviews.recordOutcome', { matchId: hired, outcome: 'hired' }]);
@@ -120,11 +133,11 @@ export async function interview(seed: SeedWriter): Promise<void> {
     'interviews.recordOutcome',
     { matchId: rejected, outcome: 'not_hired', reason: 'availability' },
   ]);
+  seed.goTo(13);
+  await confirmClaims(seed, 'Care Assistant', provider);
   seed.goTo(2);
   await seed.give(employer, ['interviews.agreeByPhone', { matchId: scheduled, startsAt: seed.ahead(4, 16) }]);
-  const { providerId } = await seed.knex('matches').where({ id: scheduled }).first('providerId');
-  const provider = [...seed.actors.values()].find(({ organization }) => organization === providerId);
-  await seed.give(assertDefined(provider), [
+  await seed.give(provider, [
     'interviews.confirmAgreed',
     { matchId: scheduled, startsAt: seed.ahead(4, 16) },
   ]);

@@ -77,7 +77,9 @@ const restingSql = `
    where a.status = 'active'
      and (c."endDate" < ($1::timestamptz at time zone o."timeZone")::date or (not c."isActive" and c."updatedAt" < $1) or (not j."isActive" and j."updatedAt" < $1))
      and not exists (select from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null
-                      and m.status in ('matched', 'interview_scheduled'))
+                      and (m.status in ('matched', 'interview_scheduled')
+                           or exists (select from claims k where k."matchId" = m.id and k."createdAt" >= m."owedSince"
+                                        and m.guarantee is null and k.state in ('open', 'disputed'))))
    limit 1000`;
 
 const clocksAtOnce = 500;

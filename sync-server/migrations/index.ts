@@ -52,6 +52,7 @@ import * as coursesByTitle from './065-courses-by-title.ts';
 import * as closedDays from './066-closed-days.ts';
 import * as firstDecisions from './067-first-decisions.ts';
 import * as claims from './068-claims.ts';
+import * as interviewClaims from './069-interview-claims.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -129,6 +130,7 @@ const list: NamedMigration[] = [
   closedDays,
   firstDecisions,
   claims,
+  interviewClaims,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

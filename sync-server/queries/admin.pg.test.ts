@@ -341,7 +341,7 @@ describe('querying moderation cases', () => {
     ]);
   });
 
-  test('lists disputed claims with disputed reports about attendance, and leaves out what nobody disputed', async () => {
+  test('lists disputed claims with what is known of their time, and leaves out what nobody disputed', async () => {
     const { knex } = fixtures.server;
     const match = await knex('matches').orderBy('id').first();
     const of = {
@@ -351,35 +351,38 @@ describe('querying moderation cases', () => {
       createdAt: '2026-06-01T10:00:00.000Z',
     };
     const at = (day: number) => `2026-06-0${day}T10:00:00.000Z`;
-    const report = { ...of, kind: 'absent', startsAt: at(1), isConfirmed: true };
     const claim = { ...of, kind: 'employer_absent', side: 'provider', startsAt: at(1), state: 'disputed' };
-    await knex('attendanceReports').insert([
-      { ...report, id: 'r1', disputedAt: at(2) },
-      { ...report, id: 'r2', disputedAt: at(4), decidedAt: at(5), decidedByName: 'Ada', decision: 'stands' },
-      { ...report, id: 'r3' },
-    ]);
+    const absent = { ...claim, kind: 'candidate_absent', side: 'employer', objectUntil: at(3) };
     await knex('claims').insert([
       { ...claim, id: 'k1', disputedAt: at(3) },
       // Confirmed first and disputed later: the dispute waits, although there is a day on which it was settled.
       { ...claim, id: 'k2', kind: 'offer', side: 'employer', startsAt: null, verdict: 'made' },
       { ...claim, id: 'k3', state: 'decided', verdict: 'held', disputedAt: at(1), settledAt: at(6) },
       { ...claim, id: 'k4', state: 'open', answerUntil: at(9) },
+      // Disputed, and then confirmed by the side that had disputed it.
+      { ...absent, id: 'k5', state: 'confirmed', disputedAt: at(2), settledAt: at(4), isProvidersTime: true },
     ]);
+    await knex('claims')
+      .where({ id: 'k3' })
+      .update({ kind: 'outcome', outcome: 'not_hired', verdict: 'hired' });
     await knex('claims')
       .where({ id: 'k2' })
       .update({ disputedAt: at(5), settledAt: at(2) });
     const shown = async (query: string) =>
       (await list(`/disputes${query}`, oversight.disputedReportsShape)).rows.map(({ id }) => id);
-    expect(await shown('')).toEqual(['k2', 'r2', 'k1', 'r1', 'k3']);
-    expect(await shown('?show=undecided')).toEqual(['k2', 'k1', 'r1']);
-    expect(await shown('?show=decided')).toEqual(['r2', 'k3']);
+    expect(await shown('')).toEqual(['k2', 'k1', 'k5', 'k3']);
+    expect(await shown('?show=undecided')).toEqual(['k2', 'k1']);
+    expect(await shown('?show=decided')).toEqual(['k5', 'k3']);
     expect(await shown('?q=nowhere')).toEqual([]);
     const { rows, total } = await list('/disputes?q=welder', oversight.disputedReportsShape);
-    expect(total).toBe(5);
-    expect(rows[0]).toMatchObject({ kind: 'offer', startsAt: null, isConfirmed: null, decidedAt: null });
+    expect(total).toBe(4);
+    expect(rows[0]).toMatchObject({ kind: 'offer', side: 'employer', startsAt: null, decidedAt: null });
     expect(rows[0]).toMatchObject({ state: 'disputed', jobTitle: job.title });
-    expect(rows[1]).toMatchObject({ state: null, decision: 'stands', isConfirmed: true, decidedAt: at(5) });
-    expect(rows[4]).toMatchObject({ state: 'decided', verdict: 'held', decidedAt: at(6), startsAt: at(1) });
+    expect(rows[1]).toMatchObject({ side: 'provider', objectUntil: null, startsAt: at(1) });
+    expect(rows[2]).toMatchObject({ kind: 'candidate_absent', objectUntil: at(3), decidedAt: at(4) });
+    expect(rows[2]).toMatchObject({ isProvidersTime: true, outcome: null });
+    expect(rows[3]).toMatchObject({ state: 'decided', decidedAt: at(6), startsAt: at(1) });
+    expect(rows[3]).toMatchObject({ outcome: 'not_hired', verdict: 'hired', isProvidersTime: false });
     const { queue } = await list('/overview', shape.overviewShape);
     expect(queue.disputes).toBe((await shown('?show=undecided')).length);
   });

@@ -101,49 +101,33 @@ export function matchList(knex: Knex, query: ListQuery): Promise<Page<PlatformMa
   );
 }
 
+const undecided = `k.state = 'disputed'`;
 const shownDisputes = new Map([
-  ['undecided', 'r."decidedAt" is null'],
-  ['decided', 'r."decidedAt" is not null'],
+  ['undecided', undecided],
+  ['decided', `not (${undecided})`],
 ]);
 export const disputeStates = [...shownDisputes.keys()];
 
-/** Everything that was disputed. A claim that is disputed again after it was settled waits for a decision again. */
-const disputed = `(
-  select r.id, r."matchId", r."jobId", r.kind, r."candidateReferenceId", r."startsAt", r."isConfirmed",
-         r."employerComment", r."providerComment", r."disputedAt", r."decidedAt", r."decidedByName", r.decision,
-         r."decisionNote", r."createdAt", null as state, null as verdict
-    from "attendanceReports" r where r."disputedAt" is not null
-  union all
-  select k.id, k."matchId", k."jobId", k.kind, k."candidateReferenceId", k."startsAt", null,
-         k."employerComment", k."providerComment", k."disputedAt",
-         case when k.state <> 'disputed' then k."settledAt" end, k."decidedByName", null,
-         k."decisionNote", k."createdAt", k.state, k.verdict
-    from claims k where k."disputedAt" is not null)`;
-
-/** Returns a page of the disputed reports about attendance and the disputed claims. */
+/**
+ * Returns a page of the claims that were disputed. A claim that is disputed again after it was settled waits for a
+ * decision again.
+ */
 export function disputeList(knex: Knex, query: ListQuery): Promise<Page<DisputedReport>> {
   return paged<DisputedReport>(
     knex,
     {
-      from: `${disputed} r join matches m on m.id = r."matchId" join jobs j on j.id = r."jobId" join courses c on c.id = m."courseId"`,
+      from: 'claims k join matches m on m.id = k."matchId" join jobs j on j.id = k."jobId" join courses c on c.id = m."courseId"',
       columns: {
-        ...stored(
-          'r',
-          'id',
-          'kind',
-          'candidateReferenceId',
-          'isConfirmed',
-          'employerComment',
-          'providerComment',
-        ),
-        ...stored('r', 'decidedByName', 'decision', 'decisionNote', 'state', 'verdict'),
-        ...instants('r', 'startsAt', 'disputedAt', 'decidedAt', 'createdAt'),
+        ...stored('k', 'id', 'kind', 'side', 'candidateReferenceId', 'employerComment', 'providerComment'),
+        ...stored('k', 'decidedByName', 'decisionNote', 'state', 'verdict', 'outcome', 'isProvidersTime'),
+        ...instants('k', 'startsAt', 'objectUntil', 'disputedAt', 'createdAt'),
+        decidedAt: `case when not (${undecided}) then ${instantText('k."settledAt"')} end`,
         jobTitle: 'j.title',
         ...stored('j', 'employerName'),
         ...stored('c', 'providerName'),
       },
-      where: `${shownDisputes.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
-      order: 'r."disputedAt" desc, r.id desc',
+      where: `k."disputedAt" is not null and ${shownDisputes.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
+      order: 'k."disputedAt" desc, k.id desc',
     },
     query,
   );

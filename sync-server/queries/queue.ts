@@ -9,8 +9,7 @@ const queueSql = `
   select (select count(distinct "listingId") from flags where state in ('open', 'reviewing') and listing = 'job')::int as "jobReports",
          (select count(distinct "listingId") from flags where state in ('open', 'reviewing') and listing = 'course')::int as "courseReports",
          (select count(*) from messages where "reportedAt" is not null)::int as "messageReports",
-         (select count(*) from "attendanceReports" where "disputedAt" is not null and "decidedAt" is null)::int
-           + (select count(*) from claims where state = 'disputed')::int as disputes,
+         (select count(*) from claims where state = 'disputed')::int as disputes,
          (select count(*) from organizations where "verifiedAt" is null and kind = any ($1::text[]))::int as verifications,
          r.open as "dataRequests", r.due as "dataRequestsDue", r.overdue as "dataRequestsOverdue"
     from (select count(*)::int as open, min("dueOn")::text as due,

@@ -64,6 +64,57 @@ const scheduledFor = async (room: Classroom, startsAt: string, more: Partial<Row
   await room.put('slots', slot({ startsAt, state: 'confirmed' }));
 };
 
+const objectUntil = '2026-06-05T23:59:59.999Z';
+
+/** One side set the time alone, and the other can still say no. */
+const setAlone = async (room: Classroom, more: Partial<Row<'claims'>>) => {
+  const { isProvidersTime = false } = more;
+  await scheduledFor(room, ahead, { objectUntil, isProvidersTime });
+  const time = {
+    id: 'claim-time',
+    kind: 'time',
+    side: 'employer',
+    startsAt: ahead,
+    createdAt: today,
+  } as const;
+  await room.put('claims', claim({ ...time, objectUntil, answerUntil: objectUntil, ...more }));
+};
+
+const held: Partial<Row<'claims'>> = {
+  ...{ id: 'claim-held', kind: 'held', side: 'employer', startsAt: before, createdAt: before },
+  ...{ state: 'stood', settledAt: before },
+};
+const hire = { status: 'hired', interviewDate: before, heldAt: before, decidedAt: before } as const;
+
+/** A hire after an interview, whose report nobody disputed. */
+const hired = async (room: Classroom) => {
+  await scheduledFor(room, before);
+  await room.put(
+    'matches',
+    match({ ...hire, firstDecidedAt: before, guarantee: 'honoured', honouredAt: before }),
+  );
+  await room.put('claims', claim(held));
+};
+
+/** The employer corrected the hire, which opened the report of the interview again. */
+const corrected = async (room: Classroom, more: Partial<Row<'claims'>>) => {
+  await hired(room);
+  await room.put(
+    'matches',
+    match({ ...hire, status: 'not_hired', decidedAt: today, firstDecidedAt: before }),
+  );
+  const heldBefore = JSON.stringify({ state: 'stood', settledAt: before });
+  await room.put('claims', claim({ ...held, state: 'open', settledAt: null, former: heldBefore }));
+  const wasHired = JSON.stringify({ ...hireBefore, decidedAt: before });
+  const outcome = { kind: 'outcome', side: 'employer', outcome: 'not_hired', former: wasHired } as const;
+  await room.put('claims', claim({ ...outcome, startsAt: before, createdAt: today, ...more }));
+};
+
+const hireBefore = { status: 'hired', interviewDate: before, outcomeNote: null, outcomeCode: null };
+
+/** A claim has the id of its report: see migration 069. */
+const ofReport = { id: attendanceReport().id, kind: 'candidate_absent', side: 'employer' } as const;
+
 const joined = async (room: Classroom, { person }: Actor) => {
   const colleague: Actor = { ...erin, person, name: 'Nora', memberRole: 'member' };
   await room.put('users', user(colleague));
@@ -73,8 +124,10 @@ const joined = async (room: Classroom, { person }: Actor) => {
 /** Changes to the scene for recorded commands that would otherwise be refused. */
 export const situations: Record<string, (room: Classroom) => Promise<void>> = {
   'the interview is scheduled': (room) => scheduledFor(room, ahead),
-  'the interview was agreed by phone': (room) =>
-    scheduledFor(room, ahead, { objectUntil: '2026-06-05T10:00:00.000Z' }),
+  'the interview was agreed by phone': (room) => setAlone(room, {}),
+  'nobody objected to the time': (room) => setAlone(room, { state: 'stood', settledAt: before }),
+  'the provider moved the interview': (room) =>
+    setAlone(room, { id: 'claim-1', side: 'provider', isProvidersTime: true }),
   'the interview has begun': (room) => scheduledFor(room, before),
   'the interview has an outcome': async (room) => {
     await scheduledFor(room, before);
@@ -120,18 +173,45 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
   'the interview began four days ago': (room) => scheduledFor(room, '2026-05-30T09:00:00.000Z'),
   'an offer was made without an interview': (room) =>
     room.put('matches', match({ status: 'hired', decidedAt: before })),
+  'the provider confirmed an offer': async (room) => {
+    await room.put('matches', match({ status: 'hired', decidedAt: before, firstDecidedAt: before }));
+    const offer = { kind: 'offer', side: 'employer', state: 'confirmed', settledAt: today } as const;
+    await room.put('claims', claim({ ...offer, createdAt: before }));
+  },
+  'Zoe was hired': hired,
+  'the employer corrected the hire': (room) => corrected(room, {}),
+  'the provider disputes the correction': (room) =>
+    corrected(room, { state: 'disputed', disputedAt: today, providerComment: 'She works there' }),
+  'a hire has a fee': async (room) => {
+    await scheduledFor(room, before);
+    await room.put('settings', { ...defaultSettings, feePerHire: 250, createdAt: before, rev: 1 });
+  },
   'the employer reported an absence': async (room) => {
     await room.put('interviews', interview({ absences: 1 }));
     await room.put('attendanceReports', attendanceReport({ createdAt: today }));
+    await room.put('claims', claim({ ...ofReport, createdAt: today }));
   },
   'the provider disputes an absence': async (room) => {
     const disputed = { createdAt: before, disputedAt: today, providerComment: 'Zoe was there' };
     await room.put('attendanceReports', attendanceReport(disputed));
+    await room.put('claims', claim({ ...ofReport, ...disputed, state: 'disputed' }));
   },
   // The claim has the id of its breach: see migration 068.
   'the breach is of today': async (room) => {
     await room.put('breaches', breach({ createdAt: today }));
     await room.put('claims', claim({ id: breach().id, createdAt: today }));
+  },
+  'the employer says that nobody is at fault': async (room) => {
+    await room.put('interviews', interview({ startsAt: before, cancelledAt: today }));
+    const stated = { kind: 'no_fault', side: 'employer', startsAt: before } as const;
+    await room.put('claims', claim({ ...stated, createdAt: today }));
+  },
+  'nobody said what happened': async (room) => {
+    await scheduledFor(room, before);
+    await room.put(
+      'claims',
+      claim({ kind: 'silence', side: 'platform', startsAt: before, createdAt: today }),
+    );
   },
   'the provider says that the employer was not there': (room) =>
     room.put('claims', claim({ createdAt: today })),
@@ -148,7 +228,7 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     await room.put('slots', slot({ state: 'withdrawn' }));
     await room.put('interviews', interview());
     const clock = { doneUntil: '2026-05-02T09:00:00.000Z', nextAt: before, reminders: 0, calendars: null };
-    await room.put('clocks', { id: 'match-1', ...clock, createdAt: before, rev: 1 });
+    await room.put('clocks', { id: 'match-1', ...clock, hireFee: null, createdAt: before, rev: 1 });
   },
   'Max has completed and is not matched': (room) =>
     room.put(

@@ -72,10 +72,20 @@ export function expectedEmployer(raw: Raw, employer: string) {
     }),
     agreements: agreements.map(({ id, courseId, jobId }) => {
       const under = everyMatch.filter((match) => match.courseId === courseId && match.jobId === jobId);
-      return { id, adherence: adherence(under, raw.now), owed: under.filter(isOwed).length };
+      const owed = under.filter((match) => isOwed(match) || mayBeOwedAgain(raw, match)).length;
+      return { id, adherence: adherence(under, raw.now), owed };
     }),
   };
 }
+
+/** Something that was said about the match waits for an answer or a decision, and nothing is kept yet. */
+const mayBeOwedAgain = ({ claims }: Raw, { id, owedSince, withdrawnAt, guarantee }: Match): boolean =>
+  withdrawnAt === null &&
+  guarantee === null &&
+  claims.some(
+    ({ matchId, createdAt, state }) =>
+      matchId === id && createdAt >= owedSince && (state === 'open' || state === 'disputed'),
+  );
 
 interface Own {
   raw: Raw;

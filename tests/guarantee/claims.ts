@@ -1,173 +1,293 @@
-// A naive account of claims: what one side stated, until when the other can answer, and what became of it. It computes
-// every window itself and calls none of the product's rules.
+// A naive account of claims: what one side or the platform stated, until when it can be answered, and what became of it.
+// It computes every window itself and calls none of the product's rules.
 import type { Row } from '#shared/engine/schema.ts';
-import { closures } from './steps.ts';
+import {
+  dayAfter,
+  dayIn,
+  earlierOf,
+  endOfDay,
+  everyClosure,
+  lastDayToAnswer,
+  laterBy,
+  workingDayAfter,
+} from './days.ts';
 import type { LogEntry } from './steps.ts';
 
-const DAY = 24 * 3_600_000;
+export type Kind = Row<'claims'>['kind'];
+export type Side = Row<'claims'>['side'];
+
+/** The last day on which a side can answer, on its own clocks. */
+interface Window {
+  zone: string;
+  lastDay: string;
+}
+
+/** The time of an interview. */
+export interface Time {
+  startsAt: string;
+  /** The provider proposed or confirmed it by an act. */
+  isConfirmed: boolean;
+  /** Whether the employer proposed or confirmed it by an act. */
+  isEmployers: boolean;
+  /** What one side alone stated about it. Null for a time that one side proposed and the other chose. */
+  claim: Statement | null;
+  /** When it was chosen or stated. */
+  at: string;
+}
+
+/** What a settled statement is again if its second dispute or the correction that reopened it comes to nothing. */
+interface Former {
+  state: 'confirmed' | 'stood';
+  settledAt: string | null;
+}
+
+/** The outcome that the employer states, and what the match goes back to if it is rejected. */
+export interface Decision {
+  outcome: string;
+  goesBackTo: string;
+  /** The fee of a hire on the day of the decision to which it goes back. */
+  feeBefore: number;
+}
 
 /** What one side stated about a match, as the page on claims tells its life. */
 export interface Statement {
   id: string;
-  kind: Row<'claims'>['kind'];
-  by: 'employer' | 'provider';
+  kind: Kind;
+  by: Side;
   at: string;
-  startsAt: string | null;
+  /** The time of the interview that it is about. An offer is about none. */
+  time: Time | null;
   state: Row<'claims'>['state'];
   verdict: string | null;
-  /** What a settled offer was before it was disputed. */
-  before: 'confirmed' | 'stood' | null;
-  /** The last day of the window, on the clocks of the side that answers. */
-  lastDay: string;
-  zone: string;
+  /** What it was before it was disputed once more, or reopened by a correction. */
+  former: Former | null;
+  isReopened: boolean;
+  decision: Decision | null;
+  /** A claim of the platform waits for both sides. */
+  windows: readonly Window[];
   disputedAt: string | null;
-  /** When the clock was stepped last before it: until then the displayed deadline had moved with a pause. */
-  steppedAt: string;
-  /** Whether the employer proposed or confirmed the time by an act. */
-  isEmployersTime: boolean;
+  disputedBy: string | null;
+  settledAt: string | null;
+  /** Until when the interview was owed before it was stated. */
+  deadlineAt: string | null;
+  /** Nothing but this statement and its answers can have moved the deadline since it was made. */
+  isUndisturbed: boolean;
 }
 
-export const dayIn = (zone: string, instant: string): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(new Date(instant));
+/** What one may say about an interview. */
+export const isHappening = (kind: Kind): boolean => !['offer', 'silence', 'time', 'outcome'].includes(kind);
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T12:00:00.000Z`) + days * DAY).toISOString().slice(0, 10);
+const answering: Record<Side, readonly ('employer' | 'provider')[]> = {
+  employer: ['provider'],
+  provider: ['employer'],
+  platform: ['employer', 'provider'],
+};
 
-const isOff = (day: string, closed: readonly string[]): boolean =>
-  [0, 6].includes(new Date(`${day}T12:00:00.000Z`).getUTCDay()) || closed.includes(day);
-
-/** Returns the day that is so many working days after another. */
-export function workingDayAfter(first: string, count: number, closed: readonly string[]): string {
-  let day = first;
-  for (let counted = 0; counted < count;) {
-    day = dayAfter(day, 1);
-    if (!isOff(day, closed)) counted += 1;
-  }
-  return day;
-}
-
-const earlierOf = (a: string, b: string): string => (a < b ? a : b);
-
-/** Three working days, at most seven calendar days; holidays of the platform add at most five. */
-function lastDayOf(zone: string, closed: readonly string[], holidays: readonly string[], at: string): string {
-  const first = dayIn(zone, at);
-  const own = workingDayAfter(first, 3, closed);
-  const bound = earlierOf(own, dayAfter(first, 7));
-  const lengthened = workingDayAfter(first, 3, [...closed, ...holidays]);
-  return lengthened === own ? bound : earlierOf(lengthened, dayAfter(bound, 5));
-}
+/** Until when who is asked can answer what is stated by the entry. */
+export const windowsFor = (by: Side, { at, calendars }: LogEntry): Window[] =>
+  answering[by].map((side) => {
+    const { timeZone: zone, closedDays } = calendars[side];
+    return { zone, lastDay: lastDayToAnswer(zone, closedDays, calendars.holidays, at) };
+  });
 
 /** Returns what was stated by the entry that recorded this row. */
 export function statementOf(
-  row: Row<'claims'>,
-  { before, role, calendars }: LogEntry,
-  { isEmployersTime, steppedAt }: Pick<Statement, 'isEmployersTime' | 'steppedAt'>,
+  { id, kind }: Row<'claims'>,
+  entry: LogEntry,
+  stated: Pick<Statement, 'by' | 'time' | 'isUndisturbed' | 'decision'>,
 ): Statement {
-  const by = role === 'provider' ? 'provider' : 'employer';
-  const { timeZone: zone, closedDays } = by === 'provider' ? calendars.employer : calendars.provider;
+  const windows = windowsFor(stated.by, entry);
   return {
-    id: row.id,
-    kind: row.kind,
-    by,
-    at: row.createdAt,
-    startsAt: row.kind === 'offer' ? null : (before.match?.interviewDate ?? null),
-    state: 'open',
-    verdict: null,
-    before: null,
-    lastDay: lastDayOf(zone, closedDays, calendars.holidays, row.createdAt),
-    zone,
-    disputedAt: null,
-    steppedAt,
-    isEmployersTime,
+    ...{ ...stated, id, kind, at: entry.at, windows, state: 'open', verdict: null, former: null },
+    ...{ isReopened: false, disputedAt: null, disputedBy: null, settledAt: null },
+    deadlineAt: entry.before.match?.deadlineAt ?? null,
   };
 }
 
 export const isWaiting = ({ state }: Statement): boolean => state === 'open' || state === 'disputed';
 
-const hasWindowEnded = ({ zone, lastDay }: Statement, now: string): boolean => dayIn(zone, now) > lastDay;
+export const hasWindowEnded = ({ windows }: Statement, now: string): boolean =>
+  windows.every(({ zone, lastDay }) => dayIn(zone, now) > lastDay);
 
-const everyClosure = [...new Set(closures.join(' ').split(' '))].filter(Boolean);
+/** What is settled to have happened at the interview, if this statement says it. */
+export function truthOf({ kind, state, verdict }: Statement): string | null {
+  if (state === 'confirmed' || state === 'stood') return kind;
+  return state === 'decided' ? verdict : null;
+}
 
-/** Fifteen working days of the platform, which is in UTC here, after the dispute. */
+/** What is taken to have happened as long as nothing else is settled. */
+export const sayingOf = (each: Statement): string | null => (isWaiting(each) ? each.kind : truthOf(each));
+
+/** Fifteen working days of the platform after the dispute. */
 const setAsideDay = ({ disputedAt }: Statement, closed: readonly string[]): string =>
   workingDayAfter((disputedAt ?? '').slice(0, 10), 15, closed);
 
 const mayBeSetAside = (each: Statement, now: string): boolean =>
-  each.state === 'disputed' && now >= `${setAsideDay(each, [])}T23:59:59.999Z`;
+  each.state === 'disputed' && now >= endOfDay(setAsideDay(each, []));
 
 /** However many holidays there are, a dispute waits for at most thirty days. */
 const mustBeSetAside = (each: Statement, now: string): boolean =>
   each.state === 'disputed' &&
   now >
-    `${earlierOf(setAsideDay(each, everyClosure), dayAfter((each.disputedAt ?? '').slice(0, 10), 30))}T23:59:59.999Z`;
+    endOfDay(earlierOf(setAsideDay(each, everyClosure), dayAfter((each.disputedAt ?? '').slice(0, 10), 30)));
 
-/** The clock was stepped: what nobody answered stands, and what nobody decided is set aside. */
+/** What an unanswered statement becomes: for a match that ended otherwise it counts for nobody. */
+const unanswered = ({ kind }: Statement, isOver: boolean): 'stood' | 'lapsed' | 'disputed' => {
+  if (!isOver) return 'stood';
+  return kind === 'employer_absent' ? 'disputed' : 'lapsed';
+};
+
+/** The clock was stepped: what nobody answered stands, and what nobody decided is set aside. Returns what ended so. */
 export function advance(
   statements: readonly Statement[],
   at: string,
   rows: readonly Row<'claims'>[],
   after: Row<'matches'>,
 ): Statement[] {
-  const setAside: Statement[] = [];
-  for (const each of statements) {
+  return statements.filter((each) => {
     const isOver = after.withdrawnAt !== null || each.at < after.owedSince;
     if (each.state === 'open' && hasWindowEnded(each, at)) {
-      // For a match that ended otherwise an offer counts for nobody, and an absence stays for an administrator.
-      const ofEnded = each.kind === 'offer' ? 'lapsed' : 'disputed';
-      each.state = isOver ? ofEnded : 'stood';
+      each.state = unanswered(each, isOver);
       if (each.state === 'disputed') each.disputedAt = at;
+      else each.settledAt = at;
+      return each.state !== 'disputed';
     }
     const row = rows.find(({ id }) => id === each.id);
-    if (mayBeSetAside(each, at) && row?.settledAt === at && row.state !== 'disputed') {
-      each.state = each.before ?? 'set_aside';
-      setAside.push(each);
+    if (!row || row.state === 'disputed' || !mayBeSetAside(each, at)) return false;
+    if (each.former && !each.isReopened) {
+      restore(each);
+      return true;
     }
-  }
-  return setAside;
+    if (row.settledAt !== at) return false;
+    each.state = 'set_aside';
+    each.settledAt = at;
+    return true;
+  });
 }
 
-/** What an answer, a decision or its author's second thought makes of a statement. */
-export function answer(statements: readonly Statement[], { name, input, at }: LogEntry): void {
-  const each = statements.find(({ id }) => id === input.id);
-  if (!each) return;
-  if (name === 'claims.confirm') each.state = 'confirmed';
-  if (name === 'claims.takeBack') each.state = 'taken_back';
-  if (name === 'claims.dispute' || name === 'breaches.dispute') {
-    each.before = each.state === 'confirmed' || each.state === 'stood' ? each.state : null;
-    each.state = 'disputed';
-    each.disputedAt = at;
+/** Makes a statement again what it was. */
+export function restore(each: Statement): void {
+  each.state = each.former?.state ?? each.state;
+  each.settledAt = each.former?.settledAt ?? null;
+  each.disputedAt = null;
+  each.former = null;
+  each.isReopened = false;
+}
+
+/** A correction opens what a hire rests on once more. */
+export function reopen(each: Statement, entry: LogEntry): void {
+  each.former = { state: each.state === 'confirmed' ? 'confirmed' : 'stood', settledAt: each.settledAt };
+  each.isReopened = true;
+  each.state = 'open';
+  each.settledAt = null;
+  each.windows = windowsFor(each.by, entry);
+  each.isUndisturbed = false;
+}
+
+/** What an entry does to the statement with the id that it names. Apps of before name the report that it was. */
+const answers: Record<string, 'confirm' | 'dispute' | 'take back' | 'decide'> = {
+  'claims.confirm': 'confirm',
+  'claims.dispute': 'dispute',
+  'claims.takeBack': 'take back',
+  'claims.decide': 'decide',
+  'breaches.dispute': 'dispute',
+  'attendance.dispute': 'dispute',
+  'attendance.decide': 'decide',
+};
+
+/** What an administrator found. Apps of before say only whether the report is right. */
+function verdictIn({ kind }: Statement, { name, input }: LogEntry): string {
+  if (name === 'claims.decide') return String(input.verdict);
+  return input.isUpheld === true ? kind : 'no_fault';
+}
+
+/** The statement that an entry answers, decides or takes back. */
+export const answeredBy = (
+  statements: readonly Statement[],
+  { name, input }: LogEntry,
+): Statement | undefined => (name in answers ? statements.find(({ id }) => id === input.id) : undefined);
+
+/** What an answer, a decision or its author's second thought makes of a statement. Returns it if it ended. */
+export function answer(statements: readonly Statement[], entry: LogEntry): Statement | null {
+  const each = answeredBy(statements, entry);
+  if (!each) return null;
+  const how = answers[entry.name];
+  if (how === 'dispute' && each.kind !== 'time') {
+    if (each.state !== 'disputed') dispute(each, entry.at, entry.role);
+    return null;
   }
-  if (name === 'claims.decide') {
+  // A repeated answer is accepted and changes nothing.
+  if (!isWaiting(each)) return null;
+  if (how === 'confirm' && each.state === 'disputed' && each.former && !each.isReopened) {
+    restore(each);
+    return each;
+  }
+  if (how === 'dispute') each.state = 'refused';
+  if (how === 'confirm') each.state = 'confirmed';
+  if (how === 'take back') each.state = 'taken_back';
+  if (how === 'decide') {
     each.state = 'decided';
-    each.verdict = String(input.verdict);
+    each.verdict = verdictIn(each, entry);
   }
+  each.settledAt = entry.at;
+  return each;
+}
+
+/** Leaves a statement to an administrator. */
+export function dispute(each: Statement, at: string, by: string): void {
+  if (each.state === 'confirmed' || each.state === 'stood')
+    each.former = { state: each.state, settledAt: each.settledAt };
+  each.state = 'disputed';
+  each.disputedAt = at;
+  each.disputedBy = by;
+  each.settledAt = null;
+  // What follows from a second dispute depends on what followed from the first settlement.
+  if (each.former) each.isUndisturbed = false;
+}
+
+function verdictsOf(kind: Kind): readonly string[] {
+  if (kind === 'offer') return ['made', 'not_made'];
+  if (kind === 'outcome') return ['hired', 'not_hired'];
+  return ['held', 'candidate_absent', 'employer_absent', 'no_fault'];
 }
 
 /** Who may say what about a claim, and until when. */
-export function faultOfAnswer(
-  statements: readonly Statement[],
-  { name, input, role, at }: LogEntry,
-): string | null {
-  if (!/^(claims\.|breaches\.dispute)/.test(name)) return null;
-  const each = statements.find(({ id }) => id === input.id);
+export function faultOfAnswer(statements: readonly Statement[], entry: LogEntry): string | null {
+  const { name, role, at } = entry;
+  const how = answers[name];
+  if (!how) return null;
+  const each = answeredBy(statements, entry);
   if (!each) return `${name} about nothing that was stated`;
-  const isOwn = each.by === role;
-  if (name === 'claims.decide') return each.state === 'disputed' ? null : 'decided without a dispute';
-  if (name === 'claims.takeBack') {
-    if (!isOwn) return 'taken back by the other side';
-    return each.state === 'open' || each.state === 'taken_back' ? null : 'taken back after an answer';
+  if (how === 'decide') {
+    if (!verdictsOf(each.kind).includes(verdictIn(each, entry)))
+      return `the verdict on ${each.kind} says nothing`;
+    return each.state === 'disputed' ? null : 'decided without a dispute';
   }
-  if (isOwn) return 'a side answered itself';
+  if (each.kind === 'silence' && isWaiting(each) && each.former === null)
+    return `${how} of a silence, which only who says what happened can answer`;
+  if (how === 'take back') return faultOfTakingBack(each, entry);
+  if (each.by === role) return 'a side answered itself';
   if (each.state === 'open') return hasWindowEnded(each, at) ? 'answered after its window' : null;
-  if (name === 'claims.confirm')
-    return each.state === 'disputed' || each.state === 'confirmed' ? null : 'confirmed after it was settled';
-  const isSettledOffer = each.kind === 'offer' && (each.state === 'confirmed' || each.state === 'stood');
-  return isSettledOffer ? null : 'disputed after it was settled';
+  if (how === 'dispute') return faultOfSecondDispute(each, entry);
+  if (each.state === 'disputed' && each.former && each.disputedBy !== role)
+    return 'confirmed by who did not ask';
+  return each.state === 'disputed' || each.state === 'confirmed' ? null : 'confirmed after it was settled';
+}
+
+function faultOfTakingBack(each: Statement, { role, at }: LogEntry): string | null {
+  if (each.by !== role) return 'taken back by the other side';
+  if (each.isReopened) return 'what a correction reopened was taken back';
+  if (each.state === 'open') return hasWindowEnded(each, at) ? 'taken back after its window' : null;
+  return each.state === 'taken_back' ? null : 'taken back after an answer';
+}
+
+/** What stood can be disputed once more for thirty days, with closed days at most sixty. */
+function faultOfSecondDispute({ kind, state, settledAt }: Statement, { at }: LogEntry): string | null {
+  if (state === 'disputed' && kind !== 'time') return null;
+  if (state === 'refused' && kind === 'time') return null;
+  const isSettled = state === 'stood' || (state === 'confirmed' && kind === 'offer');
+  if (!isSettled || kind === 'time') return 'disputed after it was settled';
+  return laterBy(settledAt ?? '', 60) < at ? 'disputed too late' : null;
 }
 
 /** The rows say the same as this account. After the clock was stepped nothing waits for longer than it may. */
@@ -177,10 +297,11 @@ export function faultOfStates(
   now: string,
   isStepped: boolean,
 ): string | null {
-  for (const { id, kind, state } of rows) {
-    const each = statements.find((known) => known.id === id);
-    if (!each) return `a claim ${kind} that nobody stated`;
-    if (each.state !== state) return `the claim ${kind} is ${state}, and not ${each.state}`;
+  for (const row of rows) {
+    const each = statements.find(({ id }) => id === row.id);
+    if (!each) return `a claim ${row.kind} that nobody stated`;
+    const fault = faultOfRow(each, row);
+    if (fault) return fault;
   }
   if (rows.length !== statements.length) return 'a claim was lost';
   if (!isStepped) return null;
@@ -189,22 +310,36 @@ export function faultOfStates(
   return statements.some((each) => mustBeSetAside(each, now)) ? 'a dispute waits for ever' : null;
 }
 
-/** An interview counts as not held only after the claim is settled; by the employer's own words at once. */
+function faultOfRow({ kind, by, state, time, decision }: Statement, row: Row<'claims'>): string | null {
+  if (row.state !== state) return `the claim ${kind} is ${row.state}, and not ${state}`;
+  if (row.kind !== kind || row.side !== by) return `the claim ${kind} of ${by} is ${row.kind} of ${row.side}`;
+  if (decision && row.outcome !== decision.outcome)
+    return `the claim says ${row.outcome}, and not ${decision.outcome}`;
+  if (!time) return null;
+  if (row.startsAt !== time.startsAt)
+    return `the claim ${kind} is about ${row.startsAt}, not ${time.startsAt}`;
+  if (kind === 'outcome') return null;
+  return row.isProvidersTime === time.isEmployers ? `the claim ${kind} mistakes whose time it is` : null;
+}
+
+/**
+ * An interview counts as not held only after that is settled; by the employer's own words at once. At a time that the
+ * provider set alone it is only owed again.
+ */
 export function faultOfBreaches(
   statements: readonly Statement[],
   admitted: number,
   breaches: readonly Row<'breaches'>[],
 ): string | null {
-  const settled = statements.filter(
-    ({ kind, state, verdict }) =>
-      kind === 'employer_absent' &&
-      (state === 'confirmed' || state === 'stood' || (state === 'decided' && verdict === 'employer_absent')),
-  );
+  const ofEmployer = statements.filter(({ time }) => time?.isEmployers);
+  const isNotHeld = (truth: string | null): boolean => truth === 'employer_absent' || truth === 'silence';
+  const due = admitted + ofEmployer.filter((each) => isNotHeld(truthOf(each))).length;
+  // While a settled one is disputed once more, its breach may stay on record.
+  const unclear = ofEmployer.filter(({ former, kind }) => former && isNotHeld(kind)).length;
   const entered = breaches.filter(({ kind }) => kind === 'not_held').length;
-  // At a time that the provider set alone, the interview is only owed again.
-  const least = admitted + settled.filter(({ isEmployersTime }) => isEmployersTime).length;
-  const most = admitted + settled.length;
-  return entered < least || entered > most ? `${entered} breaches by absence, due ${least} to ${most}` : null;
+  return entered >= due && entered <= due + unclear
+    ? null
+    : `${entered} breaches by absence or silence, due ${due}`;
 }
 
 /** The offer on which a hire without an interview rests. */

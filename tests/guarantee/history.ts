@@ -3,15 +3,29 @@ import type { Row } from '#shared/engine/schema.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import { chanceFrom } from '../simulation/random.ts';
-import { faultOfAnswer, faultOfBreaches, faultOfStates, isWaiting, offerOf, timingOf } from './claims.ts';
-import type { Statement } from './claims.ts';
-import { isKept, isOfferIn, mayBeDecided, newAccount, tell, workingDaysBetween } from './oracle.ts';
-import type { Account, RawRows } from './oracle.ts';
-import { drawStep, mark, passTime, rowsOf } from './steps.ts';
+import {
+  faultOfAnswer,
+  hasWindowEnded,
+  isHappening,
+  faultOfBreaches,
+  faultOfStates,
+  isWaiting,
+  offerOf,
+  timingOf,
+} from './claims.ts';
+import { earliestSilence, latestSilence, minutesAfter, workingDaysBetween } from './days.ts';
+import { faultOfOutcomes, faultOfOutcomesLeft } from './corrections.ts';
+import { faultOfDaysGiven } from './deadlines.ts';
+import { crossedBy, isKept, mayBeDecided, tell } from './oracle.ts';
+import type { Account, RawRows } from './account.ts';
+import { newAccount } from './account.ts';
+import { isAgainstOneself, saidIn } from './entries.ts';
+import { isTimeOpen, silentSince } from './times.ts';
+import { faultOfFees } from './fees.ts';
+import { drawStep, fees, mark, passTime, rowsOf } from './steps.ts';
 import type { History, LogEntry } from './steps.ts';
 
 const feePerMatch = 15;
-const feePerHire = 250;
 
 /** What a history reached, and the first thing in it that must not happen. */
 export interface Result {
@@ -25,8 +39,14 @@ export async function runHistory(seed: number): Promise<Result> {
   const isLate = chance.happens(0.15);
   const ended = { status: 'cancelled', endedAt: '2026-05-10T10:00:00.000Z', endReason: 'cancelled' } as const;
   const room = await classroom({ agreement: isLate ? ended : {} });
-  const fees = { ...defaultSettings, feePerMatch, feePerHire, createdAt: room.now, rev: 1 };
-  await room.put('settings', { ...fees, defaultTimeZone: 'UTC' });
+  const settings = {
+    ...defaultSettings,
+    feePerMatch,
+    feePerHire: chance.pick(fees),
+    createdAt: room.now,
+    rev: 1,
+  };
+  await room.put('settings', { ...settings, defaultTimeZone: 'UTC' });
   await room.put('consents', {
     ...{
       id: 'none',
@@ -41,18 +61,22 @@ export async function runHistory(seed: number): Promise<Result> {
   const history: History = {
     ...{ room, chance, log: [], completedOn: isLate ? '2026-05-05' : '2026-06-01' },
     isIdle: chance.happens(0.25),
+    crash: null,
   };
   await mark(history);
   const check = await checkerOf(history);
   const reached = new Set<string>();
-  const steps = 10 + chance.below(35);
+  const steps = 25 + chance.below(40);
   for (let step = 0; step < steps; step += 1) {
-    const isStepped = chance.happens(0.4) && (await passTime(history));
+    const isStepped = chance.happens(0.35) && (await passTime(history));
     if (!isStepped) await drawStep(history);
+    if (history.crash) return { fault: history.crash, log: history.log.map(lineOf), reached: [...reached] };
     const { match } = await rowsOf(room);
     reached.add(`${match?.status} ${match?.guarantee ?? 'open'}`);
-    for (const { kind, state, verdict } of await room.store.find('claims'))
+    for (const { kind, state, verdict, settledAt, former } of await room.store.find('claims')) {
       reached.add(`claim ${kind} ${state === 'decided' ? verdict : state}`);
+      if (state === 'open' && settledAt === null && former !== null) reached.add(`claim ${kind} reopened`);
+    }
     const fault = await check(isStepped);
     if (fault) return { fault, log: history.log.map(lineOf), reached: [...reached] };
   }
@@ -74,23 +98,19 @@ async function checkerOf({ room, log }: History) {
   return async (isStepped: boolean): Promise<string | null> => {
     const { match } = await rowsOf(room);
     if (!match) return null;
-    const [reports, breaches, ledger, claims] = await Promise.all([
-      room.store.find('attendanceReports'),
+    const [breaches, ledger, claims] = await Promise.all([
       room.store.find('breaches'),
       room.store.find('ledger'),
       room.store.find('claims'),
     ]);
-    const rows: RawRows = { match, reports, breaches, claims };
+    const rows: RawRows = { match, breaches, claims };
     for (; told < log.length; told += 1) {
       const entry = log[told];
       if (!entry) break;
-      const before = faultOfEntry(entry, account, match) ?? faultOfAnswer(account.statements, entry);
-      if (before) return before;
-      const isOffer = entry.name !== 'attendance.decide' && isOfferIn(account, entry);
-      tell(account, entry, rows);
-      if (isOffer && account.statements.at(-1)?.at !== entry.at) return 'an offer that is no claim';
-      const after = faultOfEffect(entry, account, match);
-      if (after) return after;
+      // The rows of before the next entry are those after this one.
+      const after = log[told + 1]?.before.match ?? match;
+      const fault = faultOfTelling(account, entry, { ...rows, match: after });
+      if (fault) return fault;
     }
     if (match.owedSince !== owedSince) {
       owedSince = match.owedSince;
@@ -99,15 +119,30 @@ async function checkerOf({ room, log }: History) {
     const missed = breaches.filter(
       ({ kind, createdAt }) => kind === 'deadline' && createdAt >= match.owedSince,
     );
+    const { interview } = await rowsOf(room);
     return (
       faultOfStates(account.statements, claims, room.now, isStepped) ??
       faultOfBreaches(account.statements, account.admitted, breaches) ??
       faultOfGuarantee(account, match, missed.length) ??
-      faultOfFees(match, ledger) ??
+      faultOfFees(account, match, ledger, feePerMatch) ??
       faultOfWaiting(match, ledger, missed.length, await room.store.get('clocks', match.id)) ??
-      (isStepped ? faultOfClock(account, match, room.now, reports) : null)
+      (isStepped ? faultOfClock(account, match, interview, room.now) : null)
     );
   };
+}
+
+/** Tells the account one entry, and judges it by what was known before it and what is known with it. */
+function faultOfTelling(account: Account, entry: LogEntry, rows: RawRows): string | null {
+  const before =
+    faultOfEntry(entry, account, rows.match) ??
+    faultOfAnswer(account.statements, entry) ??
+    faultOfSaying(entry, account) ??
+    faultOfSilence(entry, account, rows.claims);
+  if (before) return before;
+  tell(account, entry, rows);
+  const [missing] = account.unrecorded;
+  if (missing) return `${missing.kind} by ${missing.by} that is no claim`;
+  return faultOfEffect(entry, account, rows.match) ?? faultOfDaysGiven(entry, account, rows.match);
 }
 
 function faultOfGuarantee(account: Account, match: Row<'matches'>, missed: number): string | null {
@@ -116,25 +151,16 @@ function faultOfGuarantee(account: Account, match: Row<'matches'>, missed: numbe
   if (missed > 1) return 'two breaches of one deadline';
   if (guarantee === 'released') return withdrawnAt ? null : 'released but owed';
   if (account.isExcused) return guarantee === null ? null : `excused and yet ${guarantee}`;
-  if (status === 'not_hired' && !mayBeDecided(account)) return 'not hired without an interview';
-  if (status === 'interview_completed' && !mayBeDecided(account)) return 'completed without an interview';
+  if (status === 'not_hired' && !mayBeDecided(account, match)) return 'not hired without an interview';
+  if (status === 'interview_completed' && !mayBeDecided(account, match))
+    return 'completed without an interview';
+  if (status === 'hired' && !mayBeDecided(account, match) && !offerOf(account.statements, match))
+    return 'hired without an interview or an offer';
   if (isHonoured && !isKept(account, match)) return `${guarantee} without an interview or an offer`;
-  if (!isHonoured && isKept(account, match)) return 'kept and not honoured';
+  if (!isHonoured && !withdrawnAt && isKept(account, match)) return 'kept and not honoured';
   if (missed > 0 && guarantee === 'honoured') return 'honoured in time after a breach';
   if (missed > 0 && guarantee === null) return 'a breach is forgotten';
   if (missed === 0 && guarantee === 'missed') return 'missed without a breach';
-  return null;
-}
-
-const sumOf = (ledger: readonly Row<'ledger'>[], kind: string): number =>
-  ledger.filter((row) => row.kind === kind).reduce((sum, { amountCents }) => sum + amountCents, 0);
-
-function faultOfFees(match: Row<'matches'>, ledger: readonly Row<'ledger'>[]): string | null {
-  const isBinding = match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined';
-  const due = isBinding && !match.withdrawnAt ? feePerMatch * 100 : 0;
-  if (sumOf(ledger, 'match') !== due) return `${sumOf(ledger, 'match')} charged for the match, due ${due}`;
-  const hired = match.status === 'hired' ? feePerHire * 100 : 0;
-  if (sumOf(ledger, 'hire') !== hired) return `${sumOf(ledger, 'hire')} charged for the hire, due ${hired}`;
   return null;
 }
 
@@ -150,24 +176,70 @@ function faultOfWaiting(
   return ledger.length > 0 ? 'a waiting completion was charged' : null;
 }
 
-/** After the server stepped the clock, an interview that is overdue by the displayed deadline is on record. */
+/** After the server stepped the clock, what is overdue is on record. */
 function faultOfClock(
   account: Account,
   match: Row<'matches'>,
+  interview: Row<'interviews'> | undefined,
   now: string,
-  reports: readonly Row<'attendanceReports'>[],
 ): string | null {
-  const isDisputed = reports.some(
-    ({ disputedAt, decidedAt, createdAt }) => disputedAt && !decidedAt && createdAt >= match.owedSince,
-  );
-  if (match.withdrawnAt || match.lateCompletion === 'waiting' || account.isExcused || isDisputed) return null;
-  if (isClaimWaiting(account, match)) return null;
+  if (match.withdrawnAt || match.lateCompletion === 'waiting') return null;
+  const fault = faultOfUnreported(account, match, interview, now);
+  if (fault || account.isExcused || isClaimWaiting(account, match)) return fault;
   if (!isOwed(match)) return faultOfUnanswered(account, match, now);
+  if (isKept(account, match)) return null;
   if (!match.deadlineAt) return 'an owed interview has no deadline';
   const isInTime = match.interviewDate !== null && match.interviewDate <= match.deadlineAt;
   if (match.deadlineAt < now && !isInTime && match.guarantee !== 'missed')
     return `overdue since ${match.deadlineAt} and not missed`;
   return null;
+}
+
+/** Nobody said what happened: after five working days the platform does. */
+function faultOfUnreported(
+  account: Account,
+  match: Row<'matches'>,
+  interview: Row<'interviews'> | undefined,
+  now: string,
+): string | null {
+  const { time } = account;
+  if (match.status !== 'interview_scheduled' || !interview) return null;
+  if (!time) return 'a time is scheduled that nobody agreed';
+  if (match.interviewDate !== time.startsAt)
+    return `scheduled at ${match.interviewDate}, not ${time.startsAt}`;
+  if (isKept(account, match) || isTimeOpen(time, now)) return null;
+  const isSilenceStated = account.statements.some((each) => each.kind === 'silence' && each.state === 'open');
+  const since = silentSince(time, interview.minutes);
+  return !isSilenceStated && latestSilence(since) < now
+    ? `nobody says what happened at ${time.startsAt}`
+    : null;
+}
+
+/** The platform speaks of silence only after five working days, and not about what somebody spoke of. */
+function faultOfSilence(
+  { name, at, before }: LogEntry,
+  { time, statements }: Account,
+  claims: readonly Row<'claims'>[],
+): string | null {
+  const isSilence = claims.some(
+    ({ id, kind, createdAt }) =>
+      kind === 'silence' && createdAt === at && statements.every((known) => known.id !== id),
+  );
+  if (!isSilence || name !== 'guarantees.step') return null;
+  if (!time || before.match?.status !== 'interview_scheduled') return 'a silence about no interview';
+  if (isTimeOpen(time, at)) return 'a silence about a time to which the provider can object';
+  const planned = minutesAfter(time.startsAt, before.interview?.minutes ?? 0);
+  return at < earliestSilence(planned) ? `a silence before five working days after ${planned}` : null;
+}
+
+/** Who says what happened speaks of a scheduled interview, or answers the other side in time. */
+function faultOfSaying(entry: LogEntry, account: Account): string | null {
+  const { match } = entry.before;
+  const said = saidIn(entry);
+  if (said === null || match?.status === 'interview_scheduled') return null;
+  const crossed = crossedBy(account, entry);
+  if (crossed) return hasWindowEnded(crossed, entry.at) ? 'answered by a statement after its window' : null;
+  return said === 'held' ? null : `${said} by the ${entry.role}, and no interview`;
 }
 
 const isOwed = ({ status }: Row<'matches'>): boolean =>
@@ -191,83 +263,54 @@ function faultOfUnanswered(account: Account, match: Row<'matches'>, now: string)
 
 /** What must be true after a command, by what is known with it. */
 function faultOfEffect(entry: LogEntry, account: Account, after: Row<'matches'>): string | null {
-  const { name, input, at, before, calendars } = entry;
-  if (after.missedAt === at && before.match?.missedAt !== at && isClaimWaiting(account, after))
-    return 'missed while a claim waits';
-  const decided = account.statements.find(({ id }) => name === 'claims.decide' && id === input.id);
-  const isNoFault = decided?.verdict === 'no_fault' && decided.at >= after.owedSince;
-  const isSetAside = account.justSetAside.some(
-    (each) => each.state === 'set_aside' && each.at >= after.owedSince,
+  const { at, before } = entry;
+  const isJustMissed = after.missedAt === at && before.match?.missedAt !== at;
+  const waited = account.statements.some(
+    (each) => each.at >= after.owedSince && each.at < at && isWaiting(each),
   );
-  if (after.withdrawnAt || after.missedAt || after.excusedAt) return null;
-  const isReportDisputed = account.reports.some(({ state }) => state === 'disputed');
-  const { proposedBy = null, proposedAt = null } = before.interview ?? {};
-  // While the provider's answer is overdue, the displayed deadline moves with each step of the clock.
-  const isPaused = proposedBy === 'employer' && daysBetween(proposedAt, at) > 3;
-  const isOverdue = !isReportDisputed && !isPaused && (before.match?.deadlineAt ?? at) < at;
-  if (isOverdue && isOfferedAgain(entry, account))
-    return 'offers one after another hold up a passed deadline';
-  if (!isOwed(after)) return null;
-  if (name === 'claims.takeBack' && entry.role === 'provider' && after.status === 'matched' && isOverdue)
-    if ((after.deadlineAt ?? '') < at) return 'the provider took its claim back and left the employer no day';
-  if ((isNoFault || isSetAside) && !hadNewDueDay(account, after, decided)) {
-    const { timeZone, closedDays } = calendars.employer;
-    const days = workingDaysBetween(timeZone, closedDays, at, after.deadlineAt ?? at);
-    if (days < 10) return `${days} working days left after a dispute ended without fault`;
-  }
-  const was = before.match;
-  const isOfferGone = was?.status === 'hired' && !was.heldAt && after.status === 'matched' && !isSetAside;
-  const offer = account.statements.findLast(
-    ({ kind, id }) => kind === 'offer' && (!decided || decided.id === id),
+  if (isJustMissed && waited) return 'missed while a claim waits';
+  return (
+    faultOfOutcomes(account, entry, after) ??
+    faultOfOutcomesLeft(account, after) ??
+    faultOfTakingBack(entry, account, after)
   );
-  // A command that is given alone: the row after it is the row that it left.
-  const isAlone = ['claims.decide', 'claims.takeBack', 'interviews.correctOutcome'].includes(name);
-  if (!isAlone || !isOfferGone || !offer) return null;
-  // A pause before the offer moves the deadline, over a weekend too. What the offer took moves nothing.
-  const paused = daysBetween(offer.steppedAt, offer.at);
-  return daysBetween(was.deadlineAt, after.deadlineAt) > paused + 5
-    ? `an offer that counts for nothing moved the deadline from ${was.deadlineAt} to ${after.deadlineAt}`
-    : null;
 }
 
-/** A dispute that ended without fault gives a promise one new due day, once. */
-const hadNewDueDay = (
-  { statements, justSetAside }: Account,
-  { owedSince }: Row<'matches'>,
-  decided: Statement | undefined,
-): boolean =>
-  statements.some(
-    (each) =>
-      each !== decided &&
-      !justSetAside.includes(each) &&
-      each.at >= owedSince &&
-      (each.state === 'set_aside' || each.verdict === 'no_fault'),
-  );
-
-/** A new offer after one that was taken back, or that was not made. */
-function isOfferedAgain({ at, before: { match } }: LogEntry, { statements }: Account): boolean {
-  const offers = statements.filter((each) => each.kind === 'offer' && each.at >= (match?.owedSince ?? ''));
-  const isGone = offers.some(({ state, verdict }) => state === 'taken_back' || verdict === 'not_made');
-  return match?.status === 'matched' && offers.at(-1)?.at === at && offers.length > 1 && isGone;
+/** Nobody has said what happened at the interview whose claim was taken back: it waits for that, as before the claim. */
+function faultOfTakingBack(
+  { name, before: { match, interview } }: LogEntry,
+  { justEnded: [each] }: Account,
+  { status, withdrawnAt }: Row<'matches'>,
+): string | null {
+  if (
+    name !== 'claims.takeBack' ||
+    !each?.time ||
+    !isHappening(each.kind) ||
+    !match ||
+    withdrawnAt ||
+    each.at < match.owedSince
+  )
+    return null;
+  const isLater = interview?.startsAt !== each.time.startsAt || interview.proposedBy !== null;
+  return isLater || status !== 'matched'
+    ? null
+    : `${each.kind} was taken back, and the interview is forgotten`;
 }
-
-const daysBetween = (from: string | null, to: string | null): number =>
-  (Date.parse(to ?? '') - Date.parse(from ?? '')) / (24 * 3_600_000);
 
 /** What a single command must not have done, judged by what was known before it. */
 function faultOfEntry(entry: LogEntry, account: Account, after: Row<'matches'>): string | null {
   const { name, input, role, at, before } = entry;
   const { time } = account;
-  const isOpen = (time?.objectUntil ?? '') > at;
+  const isOpen = isTimeOpen(time, at);
   if (name === 'interviews.agreeByPhone' && (String(input.startsAt) <= at || time !== null))
     return 'agreed by phone in the past or over another time';
-  if (name === 'names.view' && (!time ? before.match?.status === 'matched' : isOpen && !account.wasConfirmed))
-    return 'named before the provider confirmed the time';
+  if (name === 'names.view' && (!time ? before.match?.status === 'matched' : isOpen))
+    return 'named while the time is open, or without a time';
+  if ((name === 'interviews.cancel' || name === 'interviews.reschedule') && (time?.startsAt ?? '') <= at)
+    return `${name} by the ${role} of an interview that has begun`;
   if (name === 'names.view' && before.match?.lateCompletion === 'waiting') return 'named before acceptance';
-  if (name === 'interviews.reportNotHeld' && input.absent === 'provider' && isOpen)
-    return 'an absence at a time to which the provider can object';
-  if (name === 'interviews.recordOutcome' && role === 'employer' && isOpen && input.outcome !== 'hired')
-    return 'an outcome at a time to which the provider can object';
+  if (isOpen && time?.claim?.by === role && saidIn(entry) !== null && input.outcome !== 'hired')
+    if (!isAgainstOneself(entry)) return `${String(saidIn(entry))} by who set the time alone, which is open`;
   if (
     name === 'guarantees.step' &&
     !before.match?.missedAt &&

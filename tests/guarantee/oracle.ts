@@ -1,279 +1,236 @@
 // A second, naive account of a guarantee. It reads the log of accepted commands and the raw rows, and calls none of the
 // product's rules.
 import type { Row } from '#shared/engine/schema.ts';
-import { advance, answer, dayIn, isConfirmedOffer, offerOf, statementOf } from './claims.ts';
-import type { Statement } from './claims.ts';
+import { advance, answer, dispute, isConfirmedOffer, isHappening, isWaiting, offerOf } from './claims.ts';
+import { sayingOf, statementOf, truthOf } from './claims.ts';
+import type { Kind, Statement } from './claims.ts';
+import { decisionIn, lapseOutcomes, tellCorrection, tellOutcomes } from './corrections.ts';
+import { laterBy } from './days.ts';
+import { isAgainstOneself, isScheduled, saidIn, textOf } from './entries.ts';
 import type { LogEntry } from './steps.ts';
-
-const DAY = 24 * 3_600_000;
-
-/** What was reported about an interview by the older mechanism, or found by an administrator. */
-interface Report {
-  kind: 'held' | 'absent';
-  id: string | undefined;
-  by: LogEntry['role'];
-  startsAt: string;
-  /** The provider had confirmed the time, or had let it stand for three days. */
-  isConfirmed: boolean;
-  isStanding: boolean;
-  state: 'stands' | 'disputed' | 'rejected';
-}
-
-interface Time {
-  startsAt: string;
-  isConfirmed: boolean;
-  objectUntil: string | null;
-  /** Whether the employer proposed or confirmed it by an act. */
-  isEmployers: boolean;
-}
-
-export interface Account {
-  time: Time | null;
-  wasConfirmed: boolean;
-  reports: Report[];
-  /** The claims of all promises of this match. */
-  statements: Statement[];
-  /** The times at which the employer was said to be absent, by the claim. */
-  claimedTimes: Map<string, Time | null>;
-  /** Disputes that ended with the last step of the clock because nobody decided. */
-  justSetAside: Statement[];
-  /** How often the employer said that it could not hold the interview. */
-  admitted: number;
-  steppedAt: string | null;
-  isExcused: boolean;
-  lastOutcome: string | null;
-}
-
-/** The account of a new promise. Claims of an earlier one can still be answered and decided. */
-export const newAccount = (earlier?: Account): Account => ({
-  time: null,
-  wasConfirmed: false,
-  reports: [],
-  statements: earlier?.statements ?? [],
-  claimedTimes: earlier?.claimedTimes ?? new Map(),
-  justSetAside: [],
-  admitted: earlier?.admitted ?? 0,
-  steppedAt: null,
-  isExcused: false,
-  lastOutcome: null,
-});
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-export interface RawRows {
-  match: Row<'matches'>;
-  reports: readonly Row<'attendanceReports'>[];
-  breaches: readonly Row<'breaches'>[];
-  claims: readonly Row<'claims'>[];
-}
+import { currentOf, hasHeld, heldTimeOf } from './account.ts';
+import type { Account, RawRows, Stated } from './account.ts';
+import { acceptTime, isTimeOpen, tellTime, timeSetBy } from './times.ts';
 
 /** Adds one accepted command to the account. */
 export function tell(account: Account, entry: LogEntry, rows: RawRows): void {
-  const { name, input, role, at } = entry;
-  const { match, reports, breaches } = rows;
-  tellClaims(account, entry, rows);
-  const employers = (startsAt: string) => {
-    account.time = {
-      startsAt,
-      isConfirmed: false,
-      objectUntil: new Date(Date.parse(at) + 3 * DAY).toISOString(),
-      isEmployers: true,
-    };
-  };
-  const confirmed = (startsAt: string, isEmployers: boolean) => {
-    account.time = { startsAt, isConfirmed: true, objectUntil: null, isEmployers };
-    account.wasConfirmed = true;
-  };
-  const none = () => {
-    account.time = null;
-    account.wasConfirmed = false;
-  };
-  switch (name) {
-    case 'interviews.confirm':
-      if (entry.before.match?.status === 'matched') confirmed(text(entry.slotStart), true);
-      return;
-    case 'interviews.agreeByPhone':
-      account.wasConfirmed = false;
-      employers(text(input.startsAt));
-      return;
-    case 'interviews.reschedule':
-      if (role === 'provider') confirmed(text(input.startsAt), false);
-      else employers(text(input.startsAt));
-      return;
-    case 'interviews.confirmAgreed':
-      confirmed(text(input.startsAt), account.time?.isEmployers ?? true);
-      return;
-    case 'interviews.cancel':
-    case 'interviews.object':
-    case 'matches.withdraw':
-      none();
-      return;
-    case 'matches.answerRelease':
-      if (input.isGranted === true) none();
-      return;
-    case 'interviews.reportNotHeld':
-      if (input.absent === 'provider') report(account, entry, 'absent', reports);
-      none();
-      return;
-    case 'interviews.recordOutcome':
-      if (entry.before.match?.status === 'interview_scheduled') {
-        const isOpen = account.time?.objectUntil && account.time.objectUntil > at;
-        if (role === 'provider' || !isOpen) report(account, entry, 'held', reports);
-      }
-      if (entry.before.match?.status !== input.outcome) decide(account, text(input.outcome));
-      none();
-      return;
-    case 'interviews.correctOutcome':
-      decide(account, text(input.outcome));
-      return;
-    case 'attendance.dispute':
-      set(account, text(input.id), 'disputed');
-      return;
-    case 'attendance.decide':
-      set(account, text(input.id), input.isUpheld === true ? 'stands' : 'rejected');
-      return;
-    case 'claims.takeBack':
-      if (match.status === 'interview_scheduled' && entry.before.match?.status === 'matched')
-        account.time = account.claimedTimes.get(text(input.id)) ?? null;
-      return;
-    case 'claims.decide':
-      find(account, entry, match);
-      return;
-    case 'breaches.excuse':
-      if (
-        breaches.some(
-          ({ id, kind, createdAt }) =>
-            id === input.id && kind === 'deadline' && createdAt >= (entry.before.match?.owedSince ?? ''),
-        )
-      )
-        account.isExcused = true;
-      return;
-    default:
-  }
+  account.justEnded = [];
+  account.unrecorded = [];
+  disturb(account, entry);
+  endSilence(account, entry);
+  const states = statedBy(account, entry);
+  acceptTime(account, entry, rows.claims);
+  cross(account, entry);
+  tellCorrection(account, entry);
+  advanceAndAnswer(account, entry, rows);
+  tellOutcomes(account, entry, rows.claims);
+  if (isHireLeftAlone(account, entry, rows.match))
+    states.push({ kind: 'offer', by: 'employer', time: null, decision: null });
+  state(account, entry, rows, states);
+  lapseOutcomes(account, rows.match, rows.claims, entry.at);
+  tellRest(account, entry, rows);
+  tellTime(account, entry, rows.match, rows.claims);
 }
 
-/** Adds what the entry states, and what it answers. */
-function tellClaims(account: Account, entry: LogEntry, { match, claims }: RawRows): void {
-  const { statements, time } = account;
-  const { name, input, role, at } = entry;
-  const isOffer = isOfferIn(account, entry);
-  const isAbsence = name === 'interviews.reportNotHeld' && input.absent === 'employer' && role === 'provider';
-  const row = claims.find(
-    ({ id, createdAt }) => createdAt === at && statements.every((known) => known.id !== id),
-  );
-  if (row && (isOffer || isAbsence) && row.kind === (isOffer ? 'offer' : 'employer_absent')) {
-    const steppedAt = account.steppedAt ?? match.owedSince;
-    statements.push(statementOf(row, entry, { isEmployersTime: time?.isEmployers ?? true, steppedAt }));
-    if (isAbsence) account.claimedTimes.set(row.id, time);
-  }
-  if (name === 'interviews.reportNotHeld' && input.absent === 'employer' && role === 'employer')
-    account.admitted += 1;
-  if (name === 'interviews.correctOutcome' && input.outcome === 'matched') {
-    const offer = offerOf(statements, match);
-    if (offer) offer.state = role === 'employer' ? 'taken_back' : 'lapsed';
-  }
-  account.justSetAside = name === 'guarantees.step' ? advance(statements, at, claims, match) : [];
-  if (name === 'guarantees.step') account.steppedAt = at;
-  answer(statements, entry);
+/** What moves no deadline, besides what is said about the statement itself. */
+const quiet = ['guarantees.step', 'names.view', 'matches.askRelease', 'interviews.correctOutcome'];
+
+/** Whatever else happens may move the deadline. */
+function disturb({ statements }: Account, { name, input }: LogEntry): void {
+  if (quiet.includes(name)) return;
+  for (const each of statements) if (each.id !== input.id || !isWaiting(each)) each.isUndisturbed = false;
 }
 
-/** A hire without an interview, at a time to which the provider can object, or after an interview that was not held. */
-export function isOfferIn(
-  { time, reports }: Account,
-  { name, input, role, at, before: { match } }: LogEntry,
-): boolean {
-  if (name === 'attendance.decide') return match?.status === 'hired' && input.isUpheld === false;
-  if (name === 'interviews.correctOutcome')
-    return (
-      input.outcome === 'hired' &&
-      reports.every(({ kind, state }) => kind === 'absent' || state === 'rejected')
-    );
-  if (name !== 'interviews.recordOutcome' || input.outcome !== 'hired' || role !== 'employer') return false;
-  return (
-    match?.status === 'matched' || (match?.status === 'interview_scheduled' && (time?.objectUntil ?? '') > at)
+/** Saying what happened ends the silence. */
+function endSilence(account: Account, entry: LogEntry): void {
+  if (saidIn(entry) === null || !isScheduled(entry)) return;
+  const silence = account.statements.find((each) => each.kind === 'silence' && each.state === 'open');
+  if (silence) end(account, silence, 'lapsed', entry.at);
+}
+
+function end(account: Account, each: Statement, how: Statement['state'], at: string): void {
+  each.state = how;
+  each.settledAt = at;
+  account.justEnded.push(each);
+}
+
+/**
+ * The claim of the other side that a statement answers, because the interview is no longer scheduled by it. "Hired" without
+ * a scheduled interview is an offer.
+ */
+export function crossedBy({ statements }: Account, entry: LogEntry): Statement | undefined {
+  const { role, input, before } = entry;
+  const said = saidIn(entry);
+  if (said === null || isScheduled(entry)) return undefined;
+  if (role === 'employer' && said === 'held')
+    if (before.match?.status !== 'matched' || input.outcome === 'hired') return undefined;
+  return statements.findLast(
+    ({ kind, by, at, state: now }) =>
+      isHappening(kind) && now === 'open' && by !== role && at >= (before.match?.owedSince ?? ''),
   );
 }
 
-/** What an administrator found about an interview, in place of what the provider stated. */
-function find(account: Account, { input, role }: LogEntry, match: Row<'matches'>): void {
-  const statement = account.statements.find(({ id }) => id === input.id);
-  if (match.status !== 'interview_scheduled') account.time = null;
-  if (!statement || statement.at < match.owedSince || match.withdrawnAt) return;
-  const kind = { held: 'held', candidate_absent: 'absent' }[text(input.verdict)];
-  if (kind === 'held' || kind === 'absent')
-    account.reports.push({
-      ...{ kind, id: undefined, by: role, startsAt: statement.startsAt ?? '' },
-      ...{ isConfirmed: true, isStanding: true, state: 'stands' },
-    });
+/** A statement about an interview about which the other side's claim is open confirms it or disputes it. */
+function cross(account: Account, entry: LogEntry): void {
+  const crossed = crossedBy(account, entry);
+  if (crossed?.kind === saidIn(entry)) end(account, crossed, 'confirmed', entry.at);
+  else if (crossed) dispute(crossed, entry.at, entry.role);
 }
 
-function report(
-  account: Account,
-  { role, at }: LogEntry,
-  kind: Report['kind'],
-  reports: readonly Row<'attendanceReports'>[],
-): void {
+function advanceAndAnswer(account: Account, entry: LogEntry, { match, claims }: RawRows): void {
+  const { statements } = account;
+  if (entry.name === 'guarantees.step')
+    account.justEnded.push(...advance(statements, entry.at, claims, match));
+  const ended = answer(statements, entry);
+  if (ended) account.justEnded.push(ended);
+  if (entry.name !== 'interviews.correctOutcome' || entry.input.outcome !== 'matched') return;
+  const offer = offerOf(statements, match);
+  if (offer && (offer.state === 'open' || entry.role === 'admin'))
+    end(account, offer, entry.role === 'employer' ? 'taken_back' : 'lapsed', entry.at);
+}
+
+/** What who states by an entry. The platform's silence depends on the time that passed: see `faultOfSilence`. */
+function statedBy(account: Account, entry: LogEntry): Stated[] {
+  const { role } = entry;
+  if (role === 'admin' && isOfferIn(account, entry))
+    return [{ kind: 'offer', by: 'employer', time: null, decision: null }];
+  if (role !== 'employer' && role !== 'provider') return [];
+  const own = { by: role, time: account.time, decision: null };
+  const set = timeSetBy(entry);
+  if (set) return [{ ...own, kind: 'time', time: set }];
+  if (isOfferIn(account, entry)) return [{ ...own, kind: 'offer', time: null }];
+  const happening = happeningIn(entry);
+  const decision = decisionIn(account, entry);
+  const heldTime = heldTimeOf(account, entry.before.match);
+  const time = isScheduled(entry) ? account.time : heldTime;
+  return [
+    ...(happening ? [{ ...own, kind: happening }] : []),
+    ...(decision ? [{ ...own, kind: 'outcome' as const, time, decision }] : []),
+  ];
+}
+
+/** What an entry claims to have happened. Against one's own interest it is settled at once, and no claim. */
+function happeningIn(entry: LogEntry): Kind | null {
+  const said = saidIn(entry);
+  if (!isScheduled(entry)) return null;
+  return isAgainstOneself(entry) && said !== 'candidate_absent' ? null : said;
+}
+
+/** A hire without an interview, at a time to which the provider can object, or before the time that it set itself. */
+function isOfferIn(account: Account, entry: LogEntry): boolean {
+  const { name, input, role, at, before } = entry;
   const { time } = account;
-  account.reports.push({
-    kind,
-    id: reports.find((report) => report.createdAt === at && report.kind === kind)?.id,
-    by: role,
-    startsAt: time?.startsAt ?? '',
-    isConfirmed: time?.isConfirmed === true,
-    isStanding: time !== null && (time.isConfirmed || (time.objectUntil ?? '') <= at),
-    state: 'stands',
-  });
+  if (input.outcome !== 'hired' || role === 'provider') return false;
+  if (name === 'interviews.correctOutcome')
+    return before.match?.status !== 'hired' && !hasHeld(account, before.match);
+  if (name !== 'interviews.recordOutcome') return false;
+  if (before.match?.status === 'matched') return true;
+  const isAlone = time?.claim?.by === 'employer' || (time?.startsAt ?? '') > at;
+  return isScheduled(entry) && isTimeOpen(time, at) && isAlone;
 }
 
-function decide(account: Account, outcome: string): void {
-  account.lastOutcome = outcome;
-}
+/** A hire whose interview was not held, as it turned out just now, becomes an offer. */
+const isHireLeftAlone = (account: Account, { name, role, input }: LogEntry, match: Row<'matches'>): boolean =>
+  match.status === 'hired' &&
+  !(name === 'interviews.recordOutcome' && role === 'employer' && input.outcome === 'hired') &&
+  hasLostItsInterview(account, match) &&
+  !hasHeld(account, match);
 
-function set(account: Account, id: string, state: Report['state']): void {
-  for (const each of account.reports) if (each.id === id) each.state = state;
-}
-
-/** Reports whether something that counts keeps the guarantee. */
-export function isKept(account: Account, match: Row<'matches'>): boolean {
-  const { reports } = account;
-  const held = reports.filter(({ kind }) => kind === 'held');
-  if (held.some(({ state, by, isStanding }) => state === 'stands' && (by === 'provider' || isStanding)))
-    return match.status !== 'matched' && match.status !== 'interview_scheduled';
-  const absences = reports.filter(
-    ({ kind, isConfirmed, state }) => kind === 'absent' && isConfirmed && state === 'stands',
+/** The interview of a hire was not held, as it turned out just now. */
+const hasLostItsInterview = (account: Account, { owedSince }: Row<'matches'>): boolean =>
+  account.justEnded.some(
+    (each) =>
+      each.kind === 'held' &&
+      each.at >= owedSince &&
+      each.state !== 'taken_back' &&
+      each.state !== 'lapsed' &&
+      truthOf(each) !== 'held',
   );
-  const isAbsentTwice = held.every(({ state }) => state === 'rejected') && absences.length >= 2;
-  if (match.status === 'not_hired') return isAbsentTwice;
-  if (match.status !== 'hired') return false;
-  const offer = offerOf(account.statements, match);
-  return (offer !== undefined && isConfirmedOffer(offer)) || isAbsentTwice;
+
+/** Adds what the entry states. Its rows have the moment of the entry. */
+function state(account: Account, entry: LogEntry, { claims }: RawRows, states: readonly Stated[]): void {
+  const isPaused = entry.before.interview?.proposedBy === 'employer' || account.unavailableUntil >= entry.at;
+  const isUndisturbed = !isPaused && account.justEnded.length === 0 && !account.statements.some(isWaiting);
+  const silence: Stated = { kind: 'silence', by: 'platform', time: account.time, decision: null };
+  const all = entry.name === 'guarantees.step' ? [...states, silence] : states;
+  for (const stated of all) {
+    const row = claims.find(
+      ({ id, createdAt, kind }) =>
+        createdAt === entry.at &&
+        kind === stated.kind &&
+        account.statements.every((known) => known.id !== id),
+    );
+    // Without the offer the clock runs as if it had not been made, with the pauses of before.
+    const isQuiet = isUndisturbed && stated.decision?.outcome !== 'matched';
+    const told = { ...withTime(account, stated), isUndisturbed: isQuiet };
+    if (row) account.statements.push(statementOf(row, entry, told));
+    else if (stated.kind !== 'silence') account.unrecorded.push(stated);
+  }
 }
+
+/** What is said about an interview is about its time as both sides stand for it by saying so. */
+const withTime = ({ time }: Account, stated: Stated): Stated =>
+  stated.time && stated.time.startsAt === time?.startsAt && stated.kind !== 'time'
+    ? { ...stated, time }
+    : stated;
+
+/** What is no claim: words against one's own interest, the days on which the candidate cannot come, and excuses. */
+function tellRest(account: Account, entry: LogEntry, { breaches, match }: RawRows): void {
+  const { name, input, role, before } = entry;
+  if (name === 'interviews.recordOutcome' && role === 'provider' && isScheduled(entry)) tellHeld(account);
+  if (input.outcome === 'hired' && match.status === 'hired' && before.match?.status !== 'hired')
+    tellFee(account, entry);
+  if (name === 'interviews.suggest' && (input.slots as unknown[]).length === 0) account.declined += 1;
+  if (name === 'interviews.reportNotHeld' && role === 'employer' && input.absent === 'employer')
+    if (isScheduled(entry) && account.time?.isEmployers) account.admitted += 1;
+  if (name === 'interviews.cancel' && role === 'provider')
+    account.unavailableUntil = laterBy(textOf(input.unavailableUntil), 2);
+  const excused = breaches.find(({ id }) => name === 'breaches.excuse' && id === input.id);
+  if (excused?.kind === 'deadline' && excused.createdAt >= (before.match?.owedSince ?? ''))
+    account.isExcused = true;
+}
+
+function tellHeld(account: Account): void {
+  account.isHeldByProvider = true;
+  account.heldTime = account.time;
+}
+
+/** A hire that was decided just now has the fee of its day. One to which the employer goes back keeps its own. */
+function tellFee(account: Account, { at, feePerHire }: LogEntry): void {
+  const isNew = account.justEnded.every(
+    ({ kind, decision, settledAt }) =>
+      kind !== 'outcome' || settledAt !== at || decision?.goesBackTo !== 'hired',
+  );
+  if (isNew) account.feeOfHire = feePerHire;
+}
+
+/** Reports whether something that is settled keeps the guarantee. */
+export function isKept(account: Account, match: Row<'matches'>): boolean {
+  if (currentOf(account, match).some(isCorrected)) return false;
+  const truths = truthsOf(account, match);
+  if (account.isHeldByProvider || truths.some(({ truth }) => truth === 'held')) return true;
+  if (isAbsentTwice(truths)) return true;
+  const offer = offerOf(account.statements, match);
+  return match.status === 'hired' && offer !== undefined && isConfirmedOffer(offer);
+}
+
+/** After a correction away from "hired" nothing is kept until the correction and what it reopened are settled. */
+const isCorrected = (each: Statement): boolean =>
+  isWaiting(each) && (each.isReopened || each.decision?.goesBackTo === 'hired');
+
+const truthsOf = ({ statements }: Account, { owedSince }: Row<'matches'>) =>
+  statements
+    .filter(({ at }) => at >= owedSince)
+    .map((each) => ({ truth: truthOf(each), isConfirmed: each.time?.isConfirmed === true }));
+
+/** An absence of the candidate counts only at a time that the provider had confirmed. */
+const isAbsentTwice = (truths: readonly { truth: string | null; isConfirmed: boolean }[]): boolean =>
+  truths.filter(({ truth, isConfirmed }) => truth === 'candidate_absent' && isConfirmed).length >= 2;
 
 /** Reports whether "not hired" has a basis: an interview, or two absences that were not rejected. */
-export function mayBeDecided(account: Account): boolean {
-  const held = account.reports.some(({ kind, state }) => kind === 'held' && state !== 'rejected');
-  const absences = account.reports.filter(
-    ({ kind, state, isConfirmed }) => kind === 'absent' && isConfirmed && state !== 'rejected',
-  );
-  return held || absences.length >= 2;
-}
-
-/** Counts the working days between two instants on an employer's calendar, hour by hour. */
-export function workingDaysBetween(
-  zone: string,
-  closed: readonly string[],
-  from: string,
-  to: string,
-): number {
-  const days = new Set<string>();
-  const first = dayIn(zone, from);
-  for (let ms = Date.parse(from); ms <= Date.parse(to); ms += 6 * 3_600_000) {
-    const day = dayIn(zone, new Date(ms).toISOString());
-    const weekday = new Date(`${day}T12:00:00.000Z`).getUTCDay();
-    if (day !== first && weekday !== 0 && weekday !== 6 && !closed.includes(day)) days.add(day);
-  }
-  const last = dayIn(zone, to);
-  const weekday = new Date(`${last}T12:00:00.000Z`).getUTCDay();
-  if (last !== first && weekday !== 0 && weekday !== 6 && !closed.includes(last)) days.add(last);
-  return days.size;
+export function mayBeDecided(account: Account, match: Row<'matches'>): boolean {
+  const said = account.statements
+    .filter(({ at }) => at >= match.owedSince)
+    .map((each) => ({ truth: sayingOf(each), isConfirmed: each.time?.isConfirmed === true }));
+  return hasHeld(account, match) || isAbsentTwice(said);
 }

@@ -24,6 +24,8 @@ export interface LogEntry {
   slotStart: string | undefined;
   /** The calendars from which windows are counted, as they were when the command was received. */
   calendars: Calendars;
+  /** The fee of a hire of that day. */
+  feePerHire: number;
 }
 
 interface Days {
@@ -49,6 +51,8 @@ export interface History {
   log: LogEntry[];
   /** Administrators decide no dispute about a claim. */
   isIdle: boolean;
+  /** What the product did instead of accepting or refusing a command. */
+  crash: string | null;
 }
 
 export const rowsOf = async ({ store }: Classroom): Promise<Rows> => ({
@@ -60,16 +64,27 @@ export async function give(history: History, name: string, input: object, actor:
   const { room, log } = history;
   const before = await rowsOf(room);
   const calendars = await calendarsOf(room);
+  const feePerHire = (await room.store.find('settings'))[0]?.feePerHire ?? 0;
   const slots = await room.store.find('slots');
   const slotId = (input as { slotId?: string }).slotId;
   try {
     await room.accept(assertDefined(commands.get(name)) as NamedCommand, input, actor);
   } catch (error) {
     if (error instanceof Refusal) return false;
-    throw error;
+    history.crash = `${actor.role} ${name} ${JSON.stringify(input)}: ${String(error).replaceAll(/\s+/g, ' ').slice(0, 120)}`;
+    return false;
   }
   const slotStart = slots.find(({ id }) => id === slotId)?.startsAt;
-  log.push({ name, input: { ...input }, role: actor.role, at: room.now, before, slotStart, calendars });
+  log.push({
+    name,
+    input: { ...input },
+    role: actor.role,
+    at: room.now,
+    before,
+    slotStart,
+    calendars,
+    feePerHire,
+  });
   return true;
 }
 
@@ -94,6 +109,9 @@ const anyTime = (history: History): string =>
     ? at(history.room.now, -(history.chance.below(5000) + 1) * MINUTE)
     : soon(history);
 
+/** The fees of a hire. Where there is none, a first outcome is no claim. */
+export const fees = [250, 250, 250, 400, 0];
+
 const place = { kind: 'in-person', place: '1 Main Street', minutes: 30 };
 export const closures = [
   '',
@@ -103,7 +121,7 @@ export const closures = [
 ];
 const zones = ['UTC', 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kolkata'];
 
-async function pick<T extends 'breaches' | 'attendanceReports' | 'slots' | 'claims'>(
+async function pick<T extends 'breaches' | 'slots' | 'claims'>(
   { room, chance }: History,
   table: T,
 ): Promise<string> {
@@ -141,7 +159,7 @@ const employerSteps: Step[] = [
     give(
       history,
       'interviews.reportNotHeld',
-      { matchId, absent: history.chance.happens(0.7) ? 'provider' : 'employer' },
+      { matchId, absent: history.chance.pick(['provider', 'provider', 'employer', 'nobody']) },
       erin,
     ),
   (history, _rows, matchId) => correct(history, matchId, erin),
@@ -171,6 +189,7 @@ async function anyAnswer(history: History, actor: Actor): Promise<boolean> {
 }
 
 const offerVerdicts = ['made', 'not_made'];
+const outcomeVerdicts = ['hired', 'not_hired'];
 const interviewVerdicts = ['held', 'candidate_absent', 'employer_absent', 'no_fault'];
 
 const decideClaim = async (history: History, id: string, verdicts: readonly string[]): Promise<boolean> =>
@@ -195,7 +214,12 @@ const providerSteps: Step[] = [
   async (history) => give(history, 'interviews.confirm', { slotId: await pick(history, 'slots') }, paul),
   async (history) => give(history, 'interviews.confirm', { slotId: await pick(history, 'slots') }, paul),
   (history, _rows, matchId) =>
-    give(history, 'interviews.suggest', { matchId, slots: [soon(history)], note: null }, paul),
+    give(
+      history,
+      'interviews.suggest',
+      { matchId, slots: history.chance.happens(0.5) ? [] : [soon(history)], note: null },
+      paul,
+    ),
   (history, _rows, matchId) => give(history, 'interviews.object', { matchId, reason: 'No call' }, paul),
   (history, { match }, matchId) =>
     give(
@@ -205,23 +229,17 @@ const providerSteps: Step[] = [
       paul,
     ),
   (history, _rows, matchId) =>
-    give(history, 'interviews.reportNotHeld', { matchId, absent: 'employer' }, paul),
+    give(
+      history,
+      'interviews.reportNotHeld',
+      { matchId, absent: history.chance.pick(['employer', 'employer', 'nobody', 'provider']) },
+      paul,
+    ),
   (history, _rows, matchId) =>
     give(history, 'interviews.recordOutcome', { matchId, outcome: 'interview_completed' }, paul),
+  // Apps of before send this for a claim.
   async (history) =>
-    give(
-      history,
-      'attendance.dispute',
-      { id: await pick(history, 'attendanceReports'), comment: 'No' },
-      paul,
-    ),
-  async (history) =>
-    give(
-      history,
-      'attendance.dispute',
-      { id: await pick(history, 'attendanceReports'), comment: 'No' },
-      paul,
-    ),
+    give(history, 'attendance.dispute', { id: await pick(history, 'claims'), comment: 'No' }, paul),
   (history) => anyAnswer(history, paul),
   (history) => anyAnswer(history, paul),
   (history, { match }, matchId) =>
@@ -271,17 +289,18 @@ const adminSteps: Step[] = [
     give(
       history,
       'attendance.decide',
-      {
-        id: await pick(history, 'attendanceReports'),
-        isUpheld: history.chance.happens(0.5),
-        note: 'Visitor list',
-      },
+      { id: await pick(history, 'claims'), isUpheld: history.chance.happens(0.5), note: 'Visitor list' },
       ada,
     ),
   async (history) =>
-    decideClaim(history, await pick(history, 'claims'), [...offerVerdicts, ...interviewVerdicts]),
+    decideClaim(history, await pick(history, 'claims'), [
+      ...offerVerdicts,
+      ...outcomeVerdicts,
+      ...interviewVerdicts,
+    ]),
   (history, _rows, matchId) => correct(history, matchId, ada),
   (history) => holidays(history),
+  (history) => setFee(history),
   (history) =>
     give(
       history,
@@ -305,27 +324,133 @@ async function holidays(history: History): Promise<void> {
   if (match) await give(history, 'guarantees.recompute', { matchIds: [match.id] }, system);
 }
 
+/** The fee of a hire changes for the hires from now on. */
+async function setFee({ room, chance }: History): Promise<void> {
+  const settings = assertDefined((await room.store.find('settings'))[0]);
+  await room.put('settings', { ...settings, feePerHire: chance.pick(fees) });
+}
+
+const verdictsOf = (kind: Row<'claims'>['kind']): readonly string[] => {
+  if (kind === 'offer') return offerVerdicts;
+  return kind === 'outcome' ? outcomeVerdicts : interviewVerdicts;
+};
+
+const sidesOf = ({ side }: Row<'claims'>): [own: Actor, other: Actor] =>
+  side === 'employer' ? [erin, paul] : [paul, erin];
+
+/** Decides a dispute, sometimes as apps of before do: the claim is right, or it counts for nothing. */
+function decideDispute(history: History, { id, kind }: Row<'claims'>): Promise<boolean> {
+  const { chance } = history;
+  const isOld = kind !== 'offer' && kind !== 'outcome' && chance.happens(0.15);
+  if (isOld && !history.isIdle)
+    return give(history, 'attendance.decide', { id, isUpheld: chance.happens(0.5), note: 'Seen' }, ada);
+  return decideClaim(history, id, verdictsOf(kind));
+}
+
+/** The side that should answer says what happened instead: the same, or something else. */
+function crossClaim(history: History, claim: Row<'claims'>): Promise<boolean> {
+  const { matchId, kind } = claim;
+  const [, other] = sidesOf(claim);
+  const same = { held: 'held', employer_absent: 'employer', candidate_absent: 'provider' }[kind as string];
+  const said = history.chance.happens(0.4)
+    ? (same ?? 'nobody')
+    : history.chance.pick(['held', 'provider', 'employer', 'nobody']);
+  return said === 'held'
+    ? give(history, 'interviews.recordOutcome', { matchId, outcome: 'interview_completed' }, other)
+    : give(history, 'interviews.reportNotHeld', { matchId, absent: said }, other);
+}
+
+/** Answers a claim for the other side, or takes it back. */
+function answerOpen(history: History, claim: Row<'claims'>): Promise<boolean> {
+  const { chance } = history;
+  const [own, other] = sidesOf(claim);
+  if (claim.kind !== 'offer' && claim.kind !== 'outcome' && chance.happens(0.25))
+    return crossClaim(history, claim);
+  const name = chance.pick([
+    ...['claims.confirm', 'claims.takeBack', 'claims.dispute', 'claims.dispute'],
+    claim.side === 'provider' ? 'breaches.dispute' : 'attendance.dispute',
+  ]);
+  const input = { id: claim.id, comment: 'It was otherwise' };
+  return give(history, name, input, name === 'claims.takeBack' ? own : other);
+}
+
 /** Answers a claim that waits, or disputes a settled offer; undefined if nothing of this kind was drawn. */
 async function likelyAnswer(history: History): Promise<boolean | undefined> {
   const { chance, room } = history;
   const claims = await room.store.find('claims');
   const disputed = claims.find(({ state }) => state === 'disputed');
-  if (disputed && chance.happens(0.5))
-    return decideClaim(history, disputed.id, disputed.kind === 'offer' ? offerVerdicts : interviewVerdicts);
-  const open = claims.find(({ state }) => state === 'open');
-  if (open && chance.happens(0.5)) {
-    const [own, other] = open.side === 'employer' ? [erin, paul] : [paul, erin];
-    const name = chance.pick(['claims.confirm', 'claims.dispute', 'claims.dispute', 'claims.takeBack']);
-    const input = { id: open.id, comment: 'It was otherwise' };
-    return give(history, name, input, name === 'claims.takeBack' ? own : other);
-  }
-  const settled = claims.find(
-    ({ kind, state }) => kind === 'offer' && (state === 'confirmed' || state === 'stood'),
+  if (disputed && chance.happens(0.7)) return decideDispute(history, disputed);
+  const open = claims.filter(({ state, side }) => state === 'open' && side !== 'platform');
+  if (open.length > 0 && chance.happens(0.5)) return answerOpen(history, chance.pick(open));
+  const settled = claims.filter(
+    ({ kind, state }) =>
+      kind !== 'time' && (state === 'stood' || (kind === 'offer' && state === 'confirmed')),
   );
-  if (settled && chance.happens(0.25))
-    return give(history, 'claims.dispute', { id: settled.id, comment: 'No job' }, paul);
+  if (settled.length > 0 && chance.happens(0.2)) return disputeAgain(history, chance.pick(settled));
   return undefined;
 }
+
+/** Disputes once more what is settled. Nobody answered a silence: both sides can. */
+function disputeAgain(history: History, claim: Row<'claims'>): Promise<boolean> {
+  const [, other] = sidesOf(claim);
+  const actor = claim.side === 'platform' ? history.chance.pick([erin, paul]) : other;
+  return give(history, 'claims.dispute', { id: claim.id, comment: 'It was otherwise' }, actor);
+}
+
+/** Moves the interview alone, or lets the window of a time end. */
+function likelyMove(history: History, { match }: Rows, matchId: string): Promise<boolean> {
+  const { chance } = history;
+  const from = match?.interviewDate ?? history.room.now;
+  const input = { matchId, from, startsAt: soon(history), reason: 'Ill' };
+  return give(history, 'interviews.reschedule', input, chance.pick([erin, paul]));
+}
+
+/** Agrees a time with the provider. */
+async function likelyTime(history: History, matchId: string): Promise<boolean> {
+  const { chance, room } = history;
+  const slot = (await room.store.find('slots')).find(({ state }) => state === 'proposed');
+  if (slot) {
+    const other = slot.proposedBy === 'employer' ? paul : erin;
+    if (other === paul && chance.happens(0.25)) room.now = at(room.now, (4 + chance.below(12)) * DAY);
+    if (other === paul && chance.happens(0.3))
+      return give(history, 'interviews.suggest', { matchId, slots: [], note: null }, paul);
+    return give(history, 'interviews.confirm', { slotId: slot.id }, other);
+  }
+  if (chance.happens(0.55))
+    return give(history, 'interviews.propose', { matchId, slots: [soon(history)], ...place }, erin);
+  return give(history, 'interviews.agreeByPhone', { matchId, startsAt: soon(history) }, erin);
+}
+
+/** Corrects the outcome, mostly after what it rests on was settled. */
+function likelyCorrection(history: History, matchId: string): Promise<unknown> {
+  if (history.chance.happens(0.4)) return passTime(history, 4 * DAY);
+  return correct(history, matchId, history.chance.happens(0.9) ? erin : ada);
+}
+
+/** Says what happened at the interview, or lets so much time pass that the employer was silent. */
+function likelyStatement(history: History, rows: Rows, matchId: string): Promise<boolean> {
+  const { chance, room } = history;
+  if (chance.happens(0.1)) {
+    room.now = at(room.now, (3 + chance.below(3)) * DAY);
+    return give(history, 'interviews.recordOutcome', { matchId, outcome: 'interview_completed' }, paul);
+  }
+  const [absent, actor] = chance.pick<[string | null, Actor]>([
+    ['employer', paul],
+    ['employer', paul],
+    ['provider', erin],
+    ['provider', erin],
+    ['provider', erin],
+    ['nobody', erin],
+    ['nobody', paul],
+    [null, erin],
+    [null, erin],
+  ]);
+  return absent === null
+    ? outcome(history, rows, matchId)
+    : give(history, 'interviews.reportNotHeld', { matchId, absent }, actor);
+}
+
+const isDecided = ({ status }: Row<'matches'>): boolean => status === 'hired' || status === 'not_hired';
 
 /** Returns the step that most histories take in this state, so that many get beyond the first interview. */
 async function likelyStep(history: History, rows: Required<Rows>, id: string): Promise<unknown> {
@@ -333,45 +458,21 @@ async function likelyStep(history: History, rows: Required<Rows>, id: string): P
   const { match, interview } = rows;
   const answered = await likelyAnswer(history);
   if (answered !== undefined) return answered;
-  const reports = await room.store.find('attendanceReports');
-  const open = reports.find(({ disputedAt, decidedAt }) => disputedAt && !decidedAt);
-  const [latest] = reports.filter(({ disputedAt }) => !disputedAt).reverse();
-  if (open && chance.happens(0.4))
-    return give(
-      history,
-      'attendance.decide',
-      { id: open.id, isUpheld: chance.happens(0.5), note: 'Seen' },
-      ada,
-    );
-  if (latest && chance.happens(0.3))
-    return give(history, 'attendance.dispute', { id: latest.id, comment: 'No' }, paul);
-  if (match?.status === 'matched') {
-    if (chance.happens(0.15))
-      return give(history, 'interviews.recordOutcome', { matchId: id, outcome: 'hired' }, erin);
-    const slots = (await room.store.find('slots')).filter(({ state }) => state === 'proposed');
-    const slot = slots[0];
-    if (slot)
-      return give(
-        history,
-        'interviews.confirm',
-        { slotId: slot.id },
-        slot.proposedBy === 'employer' ? paul : erin,
-      );
-    if (chance.happens(0.7))
-      return give(history, 'interviews.propose', { matchId: id, slots: [soon(history)], ...place }, erin);
-    return give(history, 'interviews.agreeByPhone', { matchId: id, startsAt: soon(history) }, erin);
-  }
-  if (match?.status === 'interview_scheduled' && match.interviewDate) {
-    if (interview?.objectUntil && chance.happens(0.4))
-      return give(history, 'interviews.confirmAgreed', { matchId: id, startsAt: match.interviewDate }, paul);
-    if (match.interviewDate > room.now) room.now = at(match.interviewDate, MINUTE * 10);
-    if (chance.happens(0.35))
-      return give(history, 'interviews.reportNotHeld', { matchId: id, absent: 'employer' }, paul);
-    if (chance.happens(0.6))
-      return give(history, 'interviews.reportNotHeld', { matchId: id, absent: 'provider' }, erin);
-    return outcome(history, rows, id);
-  }
-  return undefined;
+  if (match?.status === 'matched')
+    return chance.happens(0.12)
+      ? give(history, 'interviews.recordOutcome', { matchId: id, outcome: 'hired' }, erin)
+      : likelyTime(history, id);
+  if (match && isDecided(match)) return chance.happens(0.6) ? likelyCorrection(history, id) : undefined;
+  if (match?.status !== 'interview_scheduled' || !match.interviewDate) return undefined;
+  if (interview?.objectUntil && chance.happens(0.4))
+    return give(history, 'interviews.confirmAgreed', { matchId: id, startsAt: match.interviewDate }, paul);
+  if (interview?.objectUntil && chance.happens(0.1))
+    return give(history, 'interviews.object', { matchId: id, reason: 'No call' }, paul);
+  if (match.interviewDate > room.now && chance.happens(0.2)) return likelyMove(history, rows, id);
+  // Sometimes nobody says anything for long.
+  if (chance.happens(0.2)) return passTime(history, 9 * DAY);
+  if (match.interviewDate > room.now) room.now = at(match.interviewDate, MINUTE * 10);
+  return likelyStatement(history, rows, id);
 }
 
 /** Draws what happens next, and who does it. */
@@ -379,7 +480,7 @@ export async function drawStep(history: History): Promise<void> {
   const { chance, room } = history;
   const rows = await rowsOf(room);
   const id = rows.match?.id ?? 'nothing';
-  if (chance.happens(0.4)) {
+  if (chance.happens(0.55)) {
     await likelyStep(history, rows as Required<Rows>, id);
     return;
   }
@@ -395,9 +496,10 @@ export async function drawStep(history: History): Promise<void> {
 }
 
 /** Lets time pass. The server steps the clock on its way, except when it is down. */
-export async function passTime(history: History): Promise<boolean> {
+export async function passTime(history: History, atLeast?: number): Promise<boolean> {
   const { room, chance } = history;
-  const ms = chance.pick([MINUTE, 90 * MINUTE, DAY / 2, DAY, 3 * DAY, 8 * DAY]) * (1 + chance.fraction());
+  const drawn = atLeast ?? chance.pick([MINUTE, 90 * MINUTE, DAY / 2, DAY, 3 * DAY, 8 * DAY]);
+  const ms = drawn * (1 + chance.fraction());
   const until = at(room.now, Math.round(ms));
   if (chance.happens(0.15)) {
     room.now = until;

@@ -66,8 +66,8 @@ export const bulkBugs: readonly Bug[] = [
       test: 'opens from what needs the person, and offers no absence while the time can be objected to',
     },
     'app/interviews/bulk/sheet-choices.ts',
-    "isTimeOpen ? ['hired'] :",
-    'isTimeOpen && !interview ? [] :',
+    "isOwnTimeOpen(row, 'employer', now) ? ['hired'] :",
+    'row.claims === undefined ? [] :',
   ),
   plant(
     'a selection is proposed to all',

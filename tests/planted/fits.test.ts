@@ -8,6 +8,7 @@ import { figureBugs } from './figure-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
 import { assignmentBugs } from './assignment-bugs.ts';
 import { bulkBugs } from './bulk-bugs.ts';
+import { claimBugs } from './claim-bugs.ts';
 import { handedOverBugs } from './handed-over-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { organizationBugs } from './organization-bugs.ts';
@@ -29,6 +30,7 @@ const bugs = [
   ...readerBugs,
   ...organizationBugs,
   ...guaranteeBugs,
+  ...claimBugs,
   ...needsBugs,
   ...figureBugs,
   ...bulkBugs,

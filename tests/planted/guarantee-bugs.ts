@@ -2,9 +2,12 @@
 import { plant } from './bug.ts';
 import type { Bug } from './bug.ts';
 
-const ruleTest = (test: string) => ({ file: 'shared/domain/guarantees/attendance.test.ts', test });
+const ruleTest = (test: string) => ({ file: 'shared/domain/guarantees/guarantee.test.ts', test });
 
 const claimTest = (test: string) => ({ file: 'shared/domain/claims/claims.test.ts', test });
+const interviewTest = (test: string) => ({ file: 'shared/domain/claims/interview-claims.test.ts', test });
+const timeTest = (test: string) => ({ file: 'shared/domain/claims/time-claims.test.ts', test });
+const outcomeTest = (test: string) => ({ file: 'shared/domain/claims/outcome-claims.test.ts', test });
 
 export const guaranteeBugs: readonly Bug[] = [
   plant(
@@ -28,15 +31,15 @@ export const guaranteeBugs: readonly Bug[] = [
     'While a claim waits, a deadline has no effect',
     claimTest('counts for nothing while it is disputed, also beyond the deadline'),
     'shared/domain/guarantees/deadline.ts',
-    'facts.disputedSince || currentClaims(facts.claims, match).some(isUnsettled)',
-    'facts.disputedSince',
+    'if (currentClaims(facts.claims, match).some(isUnsettled)) return moves;',
+    'if (currentClaims(facts.claims, match).length < 0) return moves;',
   ),
   plant(
     'a set-aside claim leaves no time',
     'A dispute that no administrator decided leaves the employer ten working days',
     claimTest('leaves ten working days when no administrator decides for fifteen'),
     'shared/domain/claims/settle-claim.ts',
-    "  if (state === 'set_aside') await leaveTime(store, match, claim, context);\n",
+    "  if (state === 'set_aside') await leaveTimeOnce(store, match, claim, context);\n",
     '',
   ),
   plant(
@@ -44,8 +47,8 @@ export const guaranteeBugs: readonly Bug[] = [
     'A claim is answered until its end by the server’s clock',
     claimTest('refuses an answer after its end, says what happened, and keeps the claim as it stands'),
     'shared/domain/claims/claim.ts',
-    "  isAnswerable(claim, now) || claim.state === 'disputed';",
-    "  isAnswerable(claim, now) || claim.state !== 'lapsed';",
+    "isAnswerable(claim, now) || (claim.state === 'disputed' &&",
+    "isAnswerable(claim, now) || (claim.state !== 'lapsed' &&",
   ),
   plant(
     'an absence of a match that ended counts',
@@ -71,18 +74,109 @@ export const guaranteeBugs: readonly Bug[] = [
     'An absence counts only at a time that the provider confirmed',
     ruleTest('proves no absence that the provider never confirmed'),
     'shared/domain/interviews/report-not-held.ts',
-    "absent === 'provider' && isTimeConfirmed(interview)",
+    "absent === 'provider' && isTimeConfirmed(known)",
     "absent === 'provider'",
   ),
   plant(
     'a disputed interview counts',
-    'A disputed report keeps no guarantee',
-    ruleTest(
-      'suspends an interview that was reported as held, and owes it again if an administrator rejects it',
-    ),
+    'An interview keeps a guarantee only after its claim is settled',
+    interviewTest('keeps nothing while it is open or disputed'),
     'shared/domain/guarantees/guarantee.ts',
-    "if (heldAt) return isOpen('held') ? null : heldAt;",
-    'if (heldAt) return heldAt;',
+    "claim.kind === 'held' && claim.startsAt === heldAt && isUnsettled(claim);",
+    "claim.kind === 'held' && claim.startsAt === heldAt && claim.state === 'open';",
+  ),
+  plant(
+    'an interview counts before the provider answered',
+    'An interview keeps a guarantee only after its claim is settled',
+    interviewTest('keeps nothing while it is open or disputed'),
+    'shared/domain/guarantees/guarantee.ts',
+    "claim.kind === 'held' && claim.startsAt === heldAt && isUnsettled(claim);",
+    "claim.kind === 'held' && claim.startsAt === heldAt && claim.state === 'disputed';",
+  ),
+  plant(
+    'a rejected claim of the employer gives it time',
+    'A claim of the employer that does not count gives it no time',
+    { file: 'tests/rulings/rulings.test.ts', test: 'keeps the clock' },
+    'shared/domain/claims/settle-interview.ts',
+    "if (side !== 'employer' && isRejected) await giveBack(",
+    'if (isRejected) await giveBack(',
+  ),
+  plant(
+    'silence at a time of the provider is a breach',
+    'An interview at a time that the provider set alone is no breach of the employer',
+    interviewTest('is no breach at a time to which the provider alone had moved it'),
+    'shared/domain/claims/settle-interview.ts',
+    'if (isProvidersTime || (await',
+    'if (isProvidersTime === null || (await',
+  ),
+  plant(
+    'an absence at a time that nobody confirmed is one by its claim',
+    'An absence counts only at a time that the provider confirmed',
+    interviewTest('counts no absence at a time that the provider never confirmed, however it ends'),
+    'shared/domain/claims/settle-interview.ts',
+    '  if (!isTimeKnown(claim)) return countForNobody(store, before, claim, context);\n',
+    '',
+  ),
+  plant(
+    'two statements that cross make no dispute',
+    'What the other side says while a claim waits disputes it or confirms it',
+    interviewTest('make one dispute of the report that came first, whoever is first'),
+    'shared/domain/claims/cross-claims.ts',
+    'if (!theirs || match.withdrawnAt) return undefined;',
+    'if (!theirs || theirs.kind !== kind || match.withdrawnAt) return undefined;',
+  ),
+  plant(
+    'the author of an open time reports on it',
+    'Who set a time alone reports nothing about its interview while the other side can say no',
+    ruleTest('leads to no outcome but a hire and to no absence while the provider can object'),
+    'shared/domain/interviews/report-not-held.ts',
+    '      throw timeOpen(interview);\n    if (!isAdmitted) await',
+    '      await countAbsences(store, match, 0);\n    if (!isAdmitted) await',
+  ),
+  plant(
+    'the provider moves shortly before the deadline',
+    'No act of the provider leaves the employer less than ten working days',
+    timeTest('leave the employer ten working days after a move or a cancellation'),
+    'shared/domain/interviews/reschedule.server.ts',
+    "await openClaims(store, match, context);\n    await scheduleDeadline(store, match, context);\n    if (side === 'provider') await leaveTime",
+    "await openClaims(store, match, context);\n    await scheduleDeadline(store, match, context);\n    if (side === 'employer') await leaveTime",
+  ),
+  plant(
+    'a hire is corrected after its interview was confirmed',
+    'A correction away from a hire opens again what the promise rests on',
+    outcomeTest('opens the report of the interview again, and keeps nothing until both are settled'),
+    'shared/domain/interviews/record-outcome.ts',
+    'if (isHire) await reopenHeld(store, match);',
+    'if (!isHire) await reopenHeld(store, match);',
+  ),
+  plant(
+    'a hire is charged at once',
+    'The fee of a hire waits until what it rests on is settled',
+    outcomeTest(
+      'waits until the interview and the outcome are settled, with the fee of the day of the decision',
+    ),
+    'shared/domain/guarantees/settle-match.server.ts',
+    'isWaiting ? undefined : chargeHire(',
+    'chargeHire(',
+  ),
+  plant(
+    'a report is disputed again and again',
+    'A side that did not answer asks for a decision once',
+    { file: 'tests/rulings/rulings.test.ts', test: 'settles claims' },
+    'shared/domain/claims/claim.ts',
+    "state !== 'stood' || disputedAt !== null",
+    "state !== 'stood'",
+  ),
+  plant(
+    'one person speaks for both sides',
+    'Nobody answers for a match on whose other side they have a role',
+    {
+      file: 'shared/domain/claims/both-sides.test.ts',
+      test: 'refuses an answer of a person who has a role on the other side, and accepts a colleague’s',
+    },
+    'shared/domain/claims/both-sides.server.ts',
+    "sideOf(actor) === 'employer' ? employerId : providerId",
+    "sideOf(actor) === 'employer' ? providerId : employerId",
   ),
   plant(
     'an offer becomes a refusal',
@@ -135,8 +229,8 @@ export const guaranteeBugs: readonly Bug[] = [
     'A passed deadline takes effect',
     ruleTest('misses a deadline that passed while an interview was scheduled that was then called off'),
     'shared/domain/guarantees/deadline-timer.ts',
-    "kind === 'missed' || kind === 'claimStands'",
-    "kind === 'claimStands'",
+    "= ['missed', 'silent',",
+    "= ['silent',",
   ),
   plant(
     'a correction that never moves a deadline later',

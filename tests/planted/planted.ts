@@ -18,6 +18,7 @@ import type { Bug, Edit } from './bug.ts';
 import { assignmentBugs } from './assignment-bugs.ts';
 import { handedOverBugs } from './handed-over-bugs.ts';
 import { bulkBugs } from './bulk-bugs.ts';
+import { claimBugs } from './claim-bugs.ts';
 import { deviceBugs } from './device-bugs.ts';
 import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
@@ -66,7 +67,7 @@ const lists: Record<string, readonly Bug[]> = {
   server: serverBugs,
   domain: [...domainBugs, ...agreementBugs],
   teams: [...assignmentBugs, ...handedOverBugs, ...sharedDeviceBugs, ...readerBugs, ...organizationBugs],
-  guarantee: guaranteeBugs,
+  guarantee: [...guaranteeBugs, ...claimBugs],
   needs: needsBugs,
   figures: figureBugs,
   bulk: bulkBugs,

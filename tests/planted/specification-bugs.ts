@@ -26,7 +26,7 @@ export const specificationBugs: readonly Bug[] = [
     'new times are due tomorrow',
     'An employer that did not hold an interview has five working days for new times',
     {
-      file: 'shared/domain/guarantees/attendance.test.ts',
+      file: 'shared/domain/guarantees/guarantee.test.ts',
       test: 'asks the employer for new times within five working days after it did not hold an interview',
     },
     'shared/domain/guarantees/deadline.ts',

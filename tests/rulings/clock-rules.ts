@@ -110,19 +110,43 @@ export const clockRules: readonly Rule[] = [
     },
   },
   {
-    rule: 'The clock is paused for three days after an absence, while the provider can dispute it.',
+    rule: 'A first absence that stands gives the employer the days from the interview until then back, and nothing before.',
     async scenario() {
       const room = await matchRooms['absent once']();
-      expect(await deadline(room)).toBe('2026-07-06');
+      expect(await deadline(room)).toBe('2026-07-03');
+      await stepUntil(room, '2026-06-13T00:00:00.000Z');
+      await claimHas({ state: 'stood' })(room);
+      // From June 9 to the end of June 12. July 7 is a Tuesday.
+      expect(await deadline(room)).toBe('2026-07-07');
     },
   },
   {
-    rule: 'The clock is paused from a dispute about attendance until an administrator decides it.',
+    rule: 'A claim of the employer that is rejected gives it no time. One of the provider gives the employer the days that it took.',
     async scenario() {
-      const room = await matchRooms['held, disputed']();
-      room.now = '2026-06-19T13:00:00.000Z';
-      await given('Decide against the report', ada)(room);
-      expect(await deadline(room)).toBe('2026-07-13');
+      for (const verdict of [
+        'Decide that the employer was absent',
+        'Decide that nobody was at fault',
+      ] as const) {
+        const employers = await matchRooms['held, disputed']();
+        employers.now = '2026-06-12T13:00:00.000Z';
+        await given(verdict, ada)(employers);
+        expect(await deadline(employers)).toBe('2026-07-03');
+      }
+      const providers = await matchRooms['employer absent, disputed']();
+      providers.now = '2026-06-19T13:00:00.000Z';
+      await given('Decide that the candidate was absent', ada)(providers);
+      // From June 9 to June 19.
+      expect(await deadline(providers)).toBe('2026-07-13');
+    },
+  },
+  {
+    rule: 'What the provider says or confirms about nobody’s fault leaves the employer at least ten working days.',
+    async scenario() {
+      const late = await matchRooms.begun();
+      late.now = '2026-07-02T10:00:00.000Z';
+      await given('Report that nobody is at fault')(late);
+      await given('Confirm the claim', paul)(late);
+      expect(await deadline(late)).toBe('2026-07-16');
     },
   },
   {
@@ -160,12 +184,70 @@ export const clockRules: readonly Rule[] = [
     },
   },
   {
-    rule: 'The employer is asked for the outcome 2 hours after the interview began, and on days 1, 3 and 7.',
+    rule: 'The employer is asked for the outcome 2 hours after the interview began, and on days 1, 3 and 7; the provider on days 1 and 3.',
     async scenario() {
       const room = await matchRooms.scheduled();
-      expect(await stepUntil(room, '2026-06-17T00:00:00.000Z')).toEqual(
-        ['2026-06-09', '2026-06-10', '2026-06-12', '2026-06-16'].map((day) => `${day} erin remind.outcome`),
-      );
+      expect(await stepUntil(room, '2026-06-16T12:00:00.000Z')).toEqual([
+        '2026-06-09 erin remind.outcome',
+        '2026-06-10 erin remind.outcome',
+        '2026-06-10 paul remind.outcomeAsked',
+        '2026-06-12 erin remind.outcome',
+        '2026-06-12 paul remind.outcomeAsked',
+        '2026-06-16 erin remind.outcome',
+      ]);
+    },
+  },
+  {
+    rule: 'If nobody says what happened for five working days, the platform claims it and asks both sides. Unanswered, the interview counts as not held: a breach, and owed again.',
+    async scenario() {
+      const room = await matchRooms['nobody said what happened']();
+      await claimHas({ kind: 'silence', side: 'platform', answerUntil: '2026-06-22T23:59:59.999Z' })(room);
+      await told('erin', 'claim.made.silence')(room);
+      await told('paul', 'claim.made.silence')(room);
+      await noBreach(room);
+      await stepUntil(room, '2026-06-23T00:00:00.000Z');
+      await claimHas({ kind: 'silence', state: 'stood' })(room);
+      await matchHas(() => ({ status: 'matched', guarantee: null }))(room);
+      expect(await room.single('breaches')).toMatchObject({ kind: 'not_held' });
+    },
+  },
+  {
+    rule: 'At a time to which the provider moved the interview alone, neither silence nor an absence of the employer is a breach.',
+    async scenario() {
+      const silent = await matchRooms.scheduled();
+      await given('Move the interview', paul)(silent);
+      await stepUntil(silent, '2026-06-26T00:00:00.000Z');
+      await claimHas({ kind: 'silence', state: 'stood', isProvidersTime: true })(silent);
+      await noBreach(silent);
+      const absent = await matchRooms.scheduled();
+      await given('Move the interview', paul)(absent);
+      absent.now = '2026-06-11T13:00:00.000Z';
+      await given('Report the employer as absent', paul)(absent);
+      await given('Confirm the claim')(absent);
+      await noBreach(absent);
+    },
+  },
+  {
+    rule: 'Saying what happened ends a silence and gives nobody days.',
+    async scenario() {
+      const room = await matchRooms['nobody said what happened']();
+      await given('Report the candidate as absent')(room);
+      const states = (await room.store.find('claims')).map(({ kind, state }) => `${kind} ${state}`);
+      expect(states.toSorted()).toEqual(['candidate_absent open', 'silence lapsed']);
+      expect(await deadline(room)).toBe('2026-07-03');
+    },
+  },
+  {
+    rule: 'An interview that the employer recorded as held keeps the promise when the provider confirms it or when its time to answer is over, and not before.',
+    async scenario() {
+      const room = await matchRooms.held();
+      await claimHas({ kind: 'held', answerUntil: '2026-06-12T23:59:59.999Z' })(room);
+      const lines = await stepUntil(room, '2026-06-12T23:00:00.000Z');
+      expect(lines).toContain('2026-06-11 paul claim.reminder.held');
+      await matchHas(() => ({ guarantee: null }))(room);
+      await stepUntil(room, '2026-06-13T00:00:00.000Z');
+      await claimHas({ state: 'stood' })(room);
+      await matchHas(() => ({ guarantee: 'honoured', honouredAt: '2026-06-09T10:00:00.000Z' }))(room);
     },
   },
   {
@@ -202,11 +284,18 @@ export const clockRules: readonly Rule[] = [
     },
   },
   {
-    rule: 'An interview that begins before the deadline waits for its outcome instead of being missed.',
+    rule: 'An interview that begins before the deadline waits for its outcome, or for silence, instead of being missed.',
     async scenario() {
       const room = await matchRooms.scheduled();
-      await stepUntil(room, '2026-07-10T00:00:00.000Z');
-      await matchHas(() => ({ guarantee: null }))(room);
+      // To July 2, the day before the deadline.
+      const { id: matchId, interviewDate: from } = await room.single('matches');
+      const startsAt = '2026-07-02T10:00:00.000Z';
+      await give(room, 'interviews.reschedule', { matchId, from, startsAt, reason: 'Ill' }, erin);
+      await stepUntil(room, '2026-07-08T00:00:00.000Z');
+      await matchHas(() => ({ status: 'interview_scheduled', guarantee: null }))(room);
+      // Nobody says what happened until July 9, and nobody answers that until July 14.
+      await stepUntil(room, '2026-07-15T00:00:00.000Z');
+      await matchHas(() => ({ status: 'matched', guarantee: 'missed' }))(room);
     },
   },
   {
@@ -296,6 +385,12 @@ export const clockRules: readonly Rule[] = [
       expect(lines.filter((line) => line.includes(' ada '))).toEqual(['2026-06-10 ada claim']);
       await claimHas({ state: 'set_aside' })(room);
       await matchHas(() => ({ status: 'matched', deadlineAt: '2026-07-08T23:59:59.999Z' }))(room);
+      const held = await matchRooms['held, disputed']();
+      await stepUntil(held, '2026-07-01T00:00:00.000Z');
+      await claimHas({ kind: 'held', state: 'set_aside' })(held);
+      await matchHas(() => ({ status: 'matched', guarantee: null, deadlineAt: '2026-07-14T23:59:59.999Z' }))(
+        held,
+      );
     },
   },
   {

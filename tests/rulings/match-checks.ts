@@ -20,7 +20,7 @@ export const told =
   (person: string, kind: string): Check =>
   async (room) => {
     const { id } = await room.single('matches');
-    const [claim] = (await room.store.find('claims')).slice(-1);
+    const claim = await newestClaim(room);
     // Administrators are told of the claim, and the sides of the match.
     const about = person === 'ada' ? claim?.id : id;
     expect(await room.store.get('notifications', `${kind}.${about}-${person}`)).toMatchObject({
@@ -47,14 +47,27 @@ export const breachOf =
 
 export const noBreach: Check = async ({ store }) => expect(await store.find('breaches')).toEqual([]);
 
+/** Returns the last claim about an offer or an interview. Ids are counted: "entry-9-1" is before "entry-10-1". */
+export async function newestClaim({ store }: Classroom): Promise<Row<'claims'> | undefined> {
+  const claims = await store.find('claims');
+  return claims
+    .filter(({ kind }) => kind !== 'time' && kind !== 'outcome')
+    .sort(
+      (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id, 'en', { numeric: true }),
+    )
+    .at(-1);
+}
+
 /** Expects the newest claim to be like this. */
 export const claimHas =
   (wanted: Partial<Row<'claims'>>): Check =>
-  async ({ store }) =>
-    expect((await store.find('claims')).at(-1)).toMatchObject(wanted);
+  async (room) =>
+    expect(await newestClaim(room)).toMatchObject(wanted);
 
-/** Expects the newest report of the employer about attendance to be like this. */
+/** Expects the report that the server fills from the newest claim, for apps of before, to be like this. */
 export const reportHas =
   (wanted: Partial<Row<'attendanceReports'>>): Check =>
-  async ({ store }) =>
-    expect((await store.find('attendanceReports')).at(-1)).toMatchObject(wanted);
+  async (room) => {
+    const claim = await newestClaim(room);
+    expect(await room.store.get('attendanceReports', claim?.id ?? '')).toMatchObject(wanted);
+  };

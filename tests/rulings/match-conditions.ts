@@ -4,10 +4,10 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin } from '#shared/testing/people.ts';
 import { unlessChanged, unlessGiven, unlessIn } from './conditions.ts';
 import type { Condition } from './conditions.ts';
-import { matchHas, reportHas } from './match-checks.ts';
+import { claimHas, interviewHas, matchHas, reportHas } from './match-checks.ts';
 import { matchActs } from './match-rooms.ts';
 import type { MatchState } from './match-rooms.ts';
-import { give } from './state-machine.ts';
+import { all, give } from './state-machine.ts';
 
 type MatchCondition = Condition<MatchState>;
 
@@ -59,7 +59,7 @@ export const currentStart = unlessGiven('the time on the screen is the current o
 export const currentTime = unlessGiven('the time on the screen is the current one', (room) => ({
   from: inDays(room, 3)[0],
 }));
-export const withinThreeDays = unlessChanged('within three days', daysLater(3));
+export const withinThreeDays = unlessChanged('within three working days', daysLater(6));
 export const beforeItBegins: MatchCondition = unlessIn('before it begins', 'begun', 'begun, agreed by phone');
 
 // Outcomes
@@ -82,8 +82,11 @@ export const stillOpen: MatchCondition = {
   untrue: [
     {
       state: 'begun, agreed by phone',
-      room: daysLater(3),
-      instead: matchHas(({ now }) => ({ status: 'hired', decidedAt: now, guarantee: 'honoured' })),
+      room: daysLater(6),
+      instead: all(
+        claimHas({ kind: 'held', state: 'open' }),
+        matchHas(({ now }) => ({ status: 'hired', decidedAt: now, guarantee: null })),
+      ),
     },
   ],
 };
@@ -97,8 +100,12 @@ export const timeConfirmed: MatchCondition = {
     { state: 'begun, agreed by phone' },
     {
       state: 'begun, agreed by phone',
-      room: daysLater(3),
-      instead: reportHas({ kind: 'absent', isConfirmed: false }),
+      room: daysLater(6),
+      instead: all(
+        claimHas({ kind: 'candidate_absent', state: 'open' }),
+        reportHas({ kind: 'absent', isConfirmed: false }),
+        interviewHas(() => ({ absences: 0 })),
+      ),
     },
   ],
 };
@@ -107,7 +114,7 @@ export const secondConfirmedAbsence: MatchCondition = {
   untrue: [{ state: 'begun', instead: matchHas(() => ({ status: 'matched', guarantee: null })) }],
 };
 
-// Disputes and corrections
+// Corrections
 export const within14Days: MatchCondition = unlessIn(
   'within 14 days',
   'hired 15 days ago',
@@ -120,11 +127,14 @@ export const afterEmployer: MatchCondition = unlessIn(
   'after the employer’s 14 days',
   'hired',
   'not hired',
+  'hired, confirmed',
+  'not hired, confirmed',
   'offered without an interview',
   'offer confirmed',
   'offer disputed',
   'offer unanswered',
   'absent twice',
+  'absent twice, confirmed',
 );
 
 // Claims
@@ -147,6 +157,15 @@ export const beforeItStood: MatchCondition = unlessIn(
 export const answerInTime: MatchCondition = {
   says: 'until the end of the third working day, unless it is disputed',
   untrue: [{ state: 'employer reported absent', room: daysLater(7) }],
+};
+/** A statement that arrives later answers nothing. */
+export const inTime = unlessChanged('until the end of the third working day', daysLater(7));
+export const heldInTime: MatchCondition = {
+  says: 'until the end of the third working day, unless it is disputed',
+  untrue: [
+    { state: 'held', room: daysLater(7) },
+    { state: 'absent once', room: daysLater(7) },
+  ],
 };
 /** A job that was not given after all. */
 export const answerOrSixtyDays = unlessChanged(

@@ -7,6 +7,7 @@ import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, paul, system } from '#shared/testing/people.ts';
 import { courseId, reference } from '#shared/testing/rows.ts';
+import { newestClaim } from './match-checks.ts';
 import type { Act, Transition } from './state-machine.ts';
 import { give } from './state-machine.ts';
 
@@ -44,7 +45,7 @@ const daysLater = (days: number) => async (room: Classroom) => {
 /** A room in which a match costs 15 dollars and a hire 250. */
 async function paying(agreement: Partial<Row<'agreements'>> = {}): Promise<Classroom> {
   const room = await classroom({ agreement });
-  const fees = { ...defaultSettings, feePerMatch: 15, feePerHire: 250, defaultTimeZone: 'UTC' };
+  const fees = { ...defaultSettings, feePerMatch: 15, feePerHire: 0, defaultTimeZone: 'UTC' };
   await room.put('settings', { ...fees, createdAt: room.now, rev: 1 });
   return room;
 }
@@ -63,15 +64,28 @@ const held = from(begun, (room) => given('Record that it was held')(room));
 const hired = from(held, (room) => given('Hire')(room));
 const offered = from(matched, (room) => given('Hire')(room));
 /** Nobody answers, and the clock of the server goes on. */
-const unanswered = from(offered, wait('2026-06-09T00:00:00.000Z'), async (room) =>
-  give(room, 'guarantees.step', { matchId: await matchId(room) }, system),
-);
+const unansweredUntil = (now: string) => async (room: Classroom) => {
+  room.now = now;
+  await give(room, 'guarantees.step', { matchId: await matchId(room) }, system);
+};
+const unanswered = from(offered, unansweredUntil('2026-06-09T00:00:00.000Z'));
+const confirmedBy =
+  (actor = paul) =>
+  (room: Classroom) =>
+    given('Confirm the claim', actor)(room);
+const disputedBy =
+  (actor = paul) =>
+  (room: Classroom) =>
+    given('Dispute the claim', actor)(room);
 const reportedAbsent = from(begun, (room) => given('Report the employer as absent', paul)(room));
 const turnedDown = from(held, (room) => given('Don’t hire, with a reason')(room));
 const absent = from(begun, (room) => given('Report the candidate as absent')(room));
+const employersNotHeld = from(begun, (room) => given('Report that nobody is at fault')(room));
+const providersNotHeld = from(begun, (room) => given('Report that nobody is at fault', paul)(room));
 
 const absentOnce = from(
   absent,
+  confirmedBy(),
   wait('2026-06-10T10:00:00.000Z'),
   (room) => given('Propose times')(room),
   (room) => given('Confirm a proposed time', paul)(room),
@@ -100,26 +114,35 @@ export const matchRooms = {
   'begun, agreed by phone': from(byPhone, wait('2026-06-05T11:00:00.000Z')),
   'begun three days ago': from(begun, wait('2026-06-12T11:00:00.000Z')),
   held,
-  'held, disputed': from(held, (room) => given('Dispute the report', paul)(room)),
+  'held, confirmed': from(held, confirmedBy()),
+  'held, disputed': from(held, disputedBy()),
   'absent once': absent,
-  'absent once, disputed': from(absent, (room) => given('Dispute the report', paul)(room)),
+  'absent once, disputed': from(absent, disputedBy()),
   'begun, absent once': absentOnce,
   hired,
-  'hired, disputed': from(hired, (room) => given('Dispute the report', paul)(room)),
+  'hired, confirmed': from(hired, confirmedBy()),
+  'hired, disputed': from(hired, disputedBy()),
   'offered without an interview': offered,
-  'offer confirmed': from(offered, (room) => given('Confirm the claim', paul)(room)),
-  'offer disputed': from(offered, (room) => given('Dispute the claim', paul)(room)),
+  'offer confirmed': from(offered, confirmedBy()),
+  'offer disputed': from(offered, disputedBy()),
   'offer unanswered': unanswered,
   'employer reported absent': reportedAbsent,
-  'employer absent, disputed': from(reportedAbsent, (room) => given('Dispute the claim')(room)),
+  'employer absent, disputed': from(reportedAbsent, disputedBy(erin)),
+  'not held, says the employer': employersNotHeld,
+  'not held, says the employer, disputed': from(employersNotHeld, disputedBy()),
+  'not held, says the provider': providersNotHeld,
+  'not held, says the provider, disputed': from(providersNotHeld, disputedBy(erin)),
+  'nobody said what happened': from(scheduled, unansweredUntil('2026-06-17T00:00:00.000Z')),
   'not hired': turnedDown,
-  'not hired, disputed': from(turnedDown, (room) => given('Dispute the report', paul)(room)),
+  'not hired, confirmed': from(turnedDown, confirmedBy()),
+  'not hired, disputed': from(turnedDown, disputedBy()),
   'absent twice': absentTwice,
-  'absent twice, disputed': from(absentTwice, (room) => given('Dispute the report', paul)(room)),
-  'hired 15 days ago': from(hired, daysLater(15)),
+  'absent twice, confirmed': from(absentTwice, confirmedBy()),
+  'absent twice, disputed': from(absentTwice, disputedBy()),
+  'hired 15 days ago': from(hired, unansweredUntil('2026-06-13T00:00:00.000Z'), daysLater(15)),
   'offered 15 days ago': from(unanswered, daysLater(15)),
-  'not hired 15 days ago': from(turnedDown, daysLater(15)),
-  'absent twice 15 days ago': from(absentTwice, daysLater(15)),
+  'not hired 15 days ago': from(turnedDown, unansweredUntil('2026-06-13T00:00:00.000Z'), daysLater(15)),
+  'absent twice 15 days ago': from(absentTwice, unansweredUntil('2026-06-19T00:00:00.000Z'), daysLater(15)),
   withdrawn: from(matched, (room) => given('Withdraw the candidate', paul)(room)),
 } as const;
 
@@ -131,16 +154,9 @@ const outcome = (result: string) =>
   onMatch('interviews.recordOutcome', { outcome: result, reason: 'skills', note: null });
 const correction = (result: string) =>
   onMatch('interviews.correctOutcome', { outcome: result, reason: 'skills', correction: 'A mistake' });
-const onReport = (command: string, input: object): Act => ({
-  command,
-  input: async ({ store }) => ({
-    id: (await store.find('attendanceReports')).at(-1)?.id ?? 'nothing',
-    ...input,
-  }),
-});
 const onClaim = (command: string, input: object = {}): Act => ({
   command,
-  input: async ({ store }) => ({ id: (await store.find('claims')).at(-1)?.id ?? 'nothing', ...input }),
+  input: async (room) => ({ id: (await newestClaim(room))?.id ?? 'nothing', ...input }),
 });
 const verdict = (found: string) => onClaim('claims.decide', { verdict: found, note: 'Seen' });
 const onTime = (command: string, input: object): Act => ({
@@ -206,11 +222,12 @@ export const matchActs = {
   'Don’t hire, with a reason': outcome('not_hired'),
   'Report the candidate as absent': onMatch('interviews.reportNotHeld', { absent: 'provider', note: null }),
   'Report the employer as absent': onMatch('interviews.reportNotHeld', { absent: 'employer', note: null }),
-  'Dispute the report': onReport('attendance.dispute', { comment: 'It was otherwise' }),
-  'Decide that the report stands': onReport('attendance.decide', { isUpheld: true, note: 'Seen' }),
-  'Decide against the report': onReport('attendance.decide', { isUpheld: false, note: 'Not seen' }),
+  'Report that nobody is at fault': onMatch('interviews.reportNotHeld', { absent: 'nobody', note: null }),
   'Confirm the claim': onClaim('claims.confirm'),
   'Dispute the claim': onClaim('claims.dispute', { comment: 'It was otherwise' }),
+  'Dispute the report, on an app that knows no claims': onClaim('attendance.dispute', {
+    comment: 'It was otherwise',
+  }),
   'Dispute the breach, on an app that knows no claims': onClaim('breaches.dispute', {
     comment: 'We were there',
   }),
@@ -221,6 +238,12 @@ export const matchActs = {
   'Decide that the candidate was absent': verdict('candidate_absent'),
   'Decide that the employer was absent': verdict('employer_absent'),
   'Decide that nobody was at fault': verdict('no_fault'),
+  'Decide that the report stands, as a client that knows no claims': onClaim('attendance.decide', {
+    ...{ isUpheld: true, note: 'Seen' },
+  }),
+  'Decide against the report, as a client that knows no claims': onClaim('attendance.decide', {
+    ...{ isUpheld: false, note: 'Not seen' },
+  }),
   'Correct to matched': correction('matched'),
   'Correct to held': correction('interview_completed'),
   'Correct to hired': correction('hired'),

@@ -1,4 +1,5 @@
 // How a match comes about, is interviewed and decided. A match has five states; a room may say more about one.
+import { expect } from 'vitest';
 import { plusDays } from '#shared/lib/time.ts';
 import {
   activeTogether,
@@ -20,8 +21,10 @@ import {
 import { matchActs, matchRooms } from './match-rooms.ts';
 import type { MatchAct, MatchState, MatchTransition, State } from './match-rooms.ts';
 import { claims } from './match-claims.ts';
-import { corrections, disputes } from './match-disputes.ts';
+import { corrections } from './match-corrections.ts';
 import { ends } from './match-ends.ts';
+import { interviewClaims } from './match-interview-claims.ts';
+import { verdicts } from './match-verdicts.ts';
 import { ahead, anyBegun, confirmedAndBegun, owed, waiting } from './match-groups.ts';
 import { outcomes } from './match-outcomes.ts';
 import {
@@ -133,10 +136,16 @@ const times: readonly MatchTransition[] = [
     to: 'interview_scheduled',
     who: ['employer'],
     conditions: [noTimeConfirmed, inTheFuture],
-    effect: 'the provider is notified and can object for three days',
+    effect: 'a claim; the provider is notified and can object until the third working day',
     shows: all(
       told('paul', 'byPhone'),
-      interviewHas(({ now }) => ({ confirmedAt: null, objectUntil: plusDays(now, 3) })),
+      interviewHas(() => ({ confirmedAt: null })),
+      async (room) => {
+        const times = (await room.store.find('claims')).filter(({ kind }) => kind === 'time');
+        const { answerUntil } = times.at(-1) ?? {};
+        expect(times.at(-1)).toMatchObject({ side: 'employer', state: 'open' });
+        await interviewHas(() => ({ objectUntil: answerUntil ?? null }))(room);
+      },
     ),
   },
   {
@@ -211,7 +220,16 @@ const times: readonly MatchTransition[] = [
 export const matchMachine: StateMachine<MatchState, State, MatchAct> = {
   rooms: matchRooms,
   acts: matchActs,
-  transitions: [...beginnings, ...times, ...outcomes, ...claims, ...disputes, ...corrections, ...ends],
+  transitions: [
+    ...beginnings,
+    ...times,
+    ...outcomes,
+    ...claims,
+    ...interviewClaims,
+    ...verdicts,
+    ...corrections,
+    ...ends,
+  ],
   groups: {
     'any owed': owed,
     'any without a time': [...waiting, 'release asked'],

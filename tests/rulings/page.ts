@@ -6,7 +6,9 @@ import { decisions } from './decisions.ts';
 import { matchEvents, stages } from './match-events.ts';
 import type { Stage } from './match-events.ts';
 import { matchMachine } from './match-transitions.ts';
+import { outcomeRules } from './outcome-rules.ts';
 import type { StateMachine } from './state-machine.ts';
+import { timeRules } from './time-rules.ts';
 
 export const firstLine = '<!-- Written by `npx tsx scripts/rulings.mjs --write`. -->';
 export const lastLine = '<!-- End of the written tables. -->';
@@ -77,6 +79,14 @@ export const page = (): string =>
     '## The clock of a guaranteed interview',
     '',
     ...clockRules.map(({ rule }) => `- ${rule}`),
+    '',
+    '## Times that one side sets alone',
+    '',
+    ...timeRules.map(({ rule }) => `- ${rule}`),
+    '',
+    '## Outcomes, fees and decisions that are asked for later',
+    '',
+    ...outcomeRules.map(({ rule }) => `- ${rule}`),
     '',
     '## Decided questions',
     '',

@@ -10,7 +10,9 @@ import { matchEvents, stages } from './match-events.ts';
 import { matchRooms } from './match-rooms.ts';
 import { matchMachine } from './match-transitions.ts';
 import { namesIn, sourceOf } from '../named-tests.ts';
+import { outcomeRules } from './outcome-rules.ts';
 import { page } from './page.ts';
+import { timeRules } from './time-rules.ts';
 
 const agreements = casesOf(agreementMachine);
 const matches = casesOf(matchMachine);
@@ -41,6 +43,11 @@ describe('what happens to a match', () => {
 
 test.each(clockRules.map(({ rule, scenario }) => [rule, scenario]))(
   'keeps the clock: %s',
+  (_rule, scenario) => scenario(),
+);
+
+test.each([...timeRules, ...outcomeRules].map(({ rule, scenario }) => [rule, scenario]))(
+  'settles claims: %s',
   (_rule, scenario) => scenario(),
 );
 

@@ -66,7 +66,12 @@ const move: Action = async (device, story) => {
 
 const absent: Action = async (device, { chance }) => {
   const match = await onePick(device, chance, 'matches', isScheduled);
-  return match ? give(device, reportNotHeld, { matchId: match.id, absent: 'employer' }) : false;
+  return match
+    ? give(device, reportNotHeld, {
+        matchId: match.id,
+        absent: chance.pick(['employer', 'provider', 'nobody']),
+      })
+    : false;
 };
 
 const write: Action = async (device, { chance, now }) => {

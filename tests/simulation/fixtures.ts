@@ -2,11 +2,11 @@
 import { commentBreach } from '#shared/domain/guarantees/breaches.ts';
 import {
   confirmClaim,
+  disputeAttendance,
   disputeBreach,
   disputeClaim,
   takeBackClaim,
 } from '#shared/domain/claims/answer-claims.ts';
-import { disputeAttendance } from '#shared/domain/guarantees/attendance.ts';
 import { recordConsent, withdrawConsent, canConsent } from '#shared/domain/consents/consents.ts';
 import { standingConflicts, settleConflict } from '#shared/domain/edits/conflicts.ts';
 import { addCost, removeCost } from '#shared/domain/organizations/costs.ts';
@@ -78,6 +78,7 @@ const confirmAgreed: Action = async (device, { chance }) => {
     : false;
 };
 
+/** Apps that know reports about attendance and no claims send the older command, with the id of the report. */
 const disputeReport: Action = async (device, { chance }) => {
   const found = await onePick(device, chance, 'attendanceReports');
   return found ? give(device, disputeAttendance, { id: found.id, comment: 'Zoe was there' }) : false;

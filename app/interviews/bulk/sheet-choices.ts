@@ -4,11 +4,11 @@ import { dropDraft, keepDraft, readDraft } from '#app/forms/drafts.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Order, Replica } from '#app/replica/replica.ts';
 import type { Command } from '#shared/engine/command.ts';
-import { canObject } from '#shared/domain/guarantees/guarantee.ts';
-import { isScheduled, needsDecision, needsOutcome } from '#shared/domain/interviews/interviews.ts';
+import { needsDecision, needsOutcome } from '#shared/domain/interviews/interviews.ts';
 import { notHiredReasons, recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { reportNotHeld } from '#shared/domain/interviews/report-not-held.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { isOwnTimeOpen } from '../actions.ts';
 
 export type SheetOutcome = 'hired' | 'not_hired' | 'absent';
 
@@ -28,11 +28,10 @@ export const choiceKey = ({ id, interviewDate }: MatchInFull['match']): string =
 export const isForSheet = ({ match }: Pick<MatchInFull, 'match'>, now: string): boolean =>
   needsOutcome(match, now) || needsDecision(match);
 
-/** Returns the outcomes that may be chosen: an absence only of an interview whose time is final. */
-export function outcomesFor({ match, interview }: MatchInFull, now: string): SheetOutcome[] {
-  if (needsDecision(match)) return ['hired', 'not_hired'];
-  const isTimeOpen = isScheduled(match) && interview !== undefined && canObject(interview, now);
-  return isTimeOpen ? ['hired'] : ['hired', 'not_hired', 'absent'];
+/** Returns the outcomes that may be chosen: only a hire while the provider can say no to the employer's time. */
+export function outcomesFor(row: MatchInFull, now: string): SheetOutcome[] {
+  if (needsDecision(row.match)) return ['hired', 'not_hired'];
+  return isOwnTimeOpen(row, 'employer', now) ? ['hired'] : ['hired', 'not_hired', 'absent'];
 }
 
 export const isComplete = ({ outcome, reason }: Choice): boolean =>

@@ -12,7 +12,14 @@ import { canConfirm, sideOf, zoneOfPlace, placeWords } from '#shared/domain/inte
 import type { Slot } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ActionDialog } from '../action-dialog.tsx';
-import { actionLabels, actionsFor, asksForOtherTimes, endsMatch, isNextStep } from '../actions.ts';
+import {
+  actionLabels,
+  actionsFor,
+  asksForOtherTimes,
+  endsMatch,
+  isAskedFirst,
+  isNextStep,
+} from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { useConfirmTime } from '../answer-times.tsx';
 import { formatSlot } from '../times.ts';
@@ -67,8 +74,12 @@ export function MatchActions({ row, isDense = false }: MatchActionsProps) {
   const [action, setAction] = useState<InterviewAction>();
   const [isOpen, setOpen] = useState(false);
   const actions = actionsFor(row, actor, now);
+  const side = sideOf(actor);
   const isToChoose =
-    mayGive(confirmTime, actor) && row.slots.some(({ proposedBy }) => proposedBy !== sideOf(actor));
+    mayGive(confirmTime, actor) &&
+    row.slots.some(({ proposedBy }) => proposedBy !== side) &&
+    // The row then shows what its line of "Needs you" asks for. Times are chosen in the details, or afterwards.
+    !isAskedFirst(row, side, now);
   const only = row.slots.length === 1 ? row.slots[0] : undefined;
   const offered = only && isToChoose && canConfirm(only, row.match, actor, now) ? only : undefined;
   const first = isToChoose ? undefined : actions.find(isNextStep);

@@ -20,24 +20,17 @@ import {
   zoneOfPlace,
   placeWords,
 } from '#shared/domain/interviews/interviews.ts';
+import { isAnswerable } from '#shared/domain/claims/claim.ts';
 import { pauseSentence } from '#shared/domain/guarantees/pause-sentence.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import { WhoMay } from '#app/forms/who-may.tsx';
-import {
-  actionCommands,
-  actionLabels,
-  actionOfOthers,
-  actionsFor,
-  endsMatch,
-  isNextStep,
-} from '../actions.ts';
+import { actionLabels, actionOfOthers, actionsFor, commandOf, endsMatch, isNextStep } from '../actions.ts';
 import type { InterviewAction } from '../actions.ts';
 import { AnswerTimes } from '../answer-times.tsx';
 import { dueDayOf, DueMark } from '../due.tsx';
-import { AttendanceList } from '../attendance-list.tsx';
 import { BreachList } from './breach-list.tsx';
 import { ClaimList } from '../claim-list.tsx';
 import { CandidateName } from '../names/candidate-name.tsx';
@@ -81,10 +74,9 @@ function Details({ row, onClose, onAction }: DetailsProps) {
   const actor = useActor();
   const now = useNow().toISOString();
   const others = actionOfOthers(row, actor, now);
-  const { match, job, course, interview, slots, breaches, reports, claims } = row;
+  const { match, job, course, interview, slots, breaches } = row;
   const waits = useRead(waitLine, match.id);
-  // Claims are answered above, where they are shown.
-  const actions = actionsFor(row, actor, now).filter((action) => action !== 'answer claim');
+  const actions = actionsFor(row, actor, now).filter((action) => !isAnsweredAbove(action, row, now));
   const line = progressOf(match, interview);
   const partner = sideOf(actor) === 'employer' ? course?.providerName : job?.employerName;
   return (
@@ -147,8 +139,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         <Fact name="Job ID">{match.jobId}</Fact>
       </Facts>
       {waits && <Notice>{waits}</Notice>}
-      {claims.length > 0 && <ClaimList row={row} />}
-      {reports.length > 0 && <AttendanceList row={row} />}
+      <ClaimList row={row} />
       {breaches.length > 0 && <BreachList breaches={breaches} />}
       <CandidateName row={row} />
       <div className="flex flex-wrap gap-3">
@@ -162,7 +153,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
             {actionLabels[action]}
           </Button>
         ))}
-        {others && <WhoMay command={actionCommands[others]} />}
+        {others && <WhoMay command={commandOf(others, row, now)} />}
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line pt-4">
         <CalendarButton row={row} />
@@ -185,6 +176,13 @@ function Details({ row, onClose, onAction }: DetailsProps) {
     </div>
   );
 }
+
+/** Claims are answered above, where they are shown. A time that stood is confirmed only below. */
+const isAnsweredAbove = (action: InterviewAction, { claims }: MatchInFull, now: string): boolean =>
+  action === 'answer claim' ||
+  action === 'answer time' ||
+  ((action === 'confirm agreed' || action === 'object') &&
+    claims.some((claim) => claim.kind === 'time' && isAnswerable(claim, now)));
 
 const waitLine = async (reader: Reader, _actor: Actor, id: string): Promise<string | undefined> => {
   const match = await reader.get('matches', id);

@@ -9,10 +9,13 @@ import { toast } from '#app/ui/feedback/toast.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { formatDay } from '#app/ui/format.ts';
 import { mayBeNamed } from '#shared/domain/consents/consents.ts';
+import { canObject, isOwnTime } from '#shared/domain/guarantees/guarantee.ts';
+import { isScheduled } from '#shared/domain/interviews/interviews.ts';
 import { viewName } from '#shared/domain/consents/view-name.ts';
 import { identity } from '#shared/reads/naming.ts';
 import type { Consent } from '#shared/domain/consents/consents.ts';
 import type { Identity } from '#shared/reads/naming.ts';
+import { nameShownDays } from '#shared/policy.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { forgetName, keepName, keptName, mayKeepName } from './kept-names.ts';
 import { WhoMay } from '#app/forms/who-may.tsx';
@@ -37,8 +40,7 @@ export function NameForEmployer({ row: { match, course, interview }, consent }: 
   if (!mayBeNamed(match, interview, consent, now))
     return (
       <p className="text-list text-quiet">
-        The learner agreed to share their name. You see it from the time an interview is confirmed until 30
-        days after its outcome.
+        The learner agreed to share their name. {whenNamed(match, interview, now)}
       </p>
     );
   if (shown) {
@@ -81,6 +83,15 @@ export function NameForEmployer({ row: { match, course, interview }, consent }: 
       {isOffline && !kept && <p className="text-sm text-quiet">{needsConnection}</p>}
     </>
   );
+}
+
+/** Says from when on the name is shown. While one side can say no to the time, the interview is not confirmed. */
+function whenNamed(match: MatchInFull['match'], interview: MatchInFull['interview'], now: string): string {
+  if (!isScheduled(match) || !interview || !canObject(interview, now))
+    return `You see it from the time an interview is confirmed until ${nameShownDays} days after its outcome.`;
+  return isOwnTime(interview, 'employer')
+    ? 'You see it once the training provider confirms the time, or can’t say no to it any more.'
+    : 'You see it once you confirm the new time, or can’t say no to it any more.';
 }
 
 /** If the kept name cannot be read, it is requested from the server. */

@@ -4,7 +4,7 @@ import type { endReasons } from '#shared/engine/options.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { laterThan } from '#shared/lib/time.ts';
 import type { Agreement } from './agreement.ts';
-import { isOwed } from '../interviews/interviews.ts';
+import { openPromises } from '../claims/claim.ts';
 import { organizationName } from '../organizations/organizations.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -44,8 +44,9 @@ export async function subjectsOf(
   return { course: course?.title ?? '', job: job?.title ?? '' };
 }
 
-/** Returns the number of interviews owed for the agreement's course and job. */
+/** Returns the number of interviews owed for the agreement's course and job. What is not settled yet is owed. */
 export async function owedUnder(store: Reader, agreement: Agreement): Promise<number> {
   const matches = await store.find('matches', { jobId: agreement.jobId });
-  return matches.filter((match) => match.courseId === agreement.courseId && isOwed(match)).length;
+  const ofCourse = matches.filter(({ courseId }) => courseId === agreement.courseId);
+  return (await openPromises(store, ofCourse)).length;
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra } from '#shared/testing/people.ts';
-import { agreement, match, pending } from '#shared/testing/rows.ts';
+import { agreement, claim, match, pending } from '#shared/testing/rows.ts';
 import { canMarkComplete, canUnmarkComplete } from './agreement.ts';
 import { markAgreementComplete, unmarkAgreementComplete } from './mark-complete.ts';
 
@@ -55,6 +55,17 @@ describe('marking an agreement as complete', () => {
     const unmarked = await classroom();
     await unmarked.put('matches', match());
     expect((await refusal(unmarked.accept(markAgreementComplete, { id }, paul)))[0]).toBe('in_use');
+  });
+
+  test('refuses completion while a report about an interview is not settled', async () => {
+    const room = await classroom({ agreement: markedByProvider });
+    await room.put('matches', match({ status: 'hired', heldAt: room.now }));
+    const held = { kind: 'held', side: 'employer', createdAt: room.now } as const;
+    await room.put('claims', claim({ ...held, state: 'open' }));
+    expect((await refusal(room.accept(markAgreementComplete, { id }, erin)))[0]).toBe('in_use');
+    await room.put('claims', claim({ ...held, state: 'confirmed' }));
+    await room.accept(markAgreementComplete, { id }, erin);
+    expect((await room.single('agreements')).status).toBe('completed');
   });
 
   test('refuses completion before the approval and after the cancellation', async () => {

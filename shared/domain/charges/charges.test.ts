@@ -43,20 +43,19 @@ describe('the ledger', () => {
       { courseId, candidateReferenceId: reference, completionDate: '2026-06-01' },
       paul,
     );
-    await chargeHire(room.store, match(), now);
+    await chargeHire(room.store, match(), 0, now);
     await reverseHire(room.store, match(), now);
     expect(await amounts()).toEqual([]);
   });
 
   test('charges a hire once, reverses it once, and charges it again after the reversal', async () => {
-    await fees({ feePerHire: 500 });
-    await chargeHire(room.store, match(), now);
-    await chargeHire(room.store, match(), now);
+    await chargeHire(room.store, match(), 500, now);
+    await chargeHire(room.store, match(), 500, now);
     expect(await amounts()).toEqual([50_000]);
     await reverseHire(room.store, match(), now);
     await reverseHire(room.store, match(), now);
     expect(await amounts()).toEqual([50_000, -50_000]);
-    await chargeHire(room.store, match(), now);
+    await chargeHire(room.store, match(), 500, now);
     expect((await amounts()).reduce((sum, cents) => sum + cents, 0)).toBe(50_000);
   });
 

@@ -24,11 +24,9 @@ export async function chargeMatch(store: Writer, match: Match, context: Now): Pr
 export const reverseMatch = (store: Writer, match: Match, context: Now): Promise<void> =>
   reverse(store, 'match', match, context);
 
-/** Charges the employer for a candidate it hired. */
-export async function chargeHire(store: Writer, match: Match, context: Now): Promise<void> {
-  const { feePerHire } = await currentSettings(store);
-  await charge(store, 'hire', match, feePerHire, context);
-}
+/** Charges the employer for a candidate it hired, with the fee of the day of its decision in whole US dollars. */
+export const chargeHire = (store: Writer, match: Match, fee: number, context: Now): Promise<void> =>
+  charge(store, 'hire', match, fee, context);
 
 /**
  * Reverses the charge of a hire whose decision was taken back. The reversed amount is the charged one, whatever the
@@ -36,6 +34,10 @@ export async function chargeHire(store: Writer, match: Match, context: Now): Pro
  */
 export const reverseHire = (store: Writer, match: Match, context: Now): Promise<void> =>
   reverse(store, 'hire', match, context);
+
+/** Reports whether the fee of a hire is charged and not reversed. */
+export const isHireCharged = async (store: Reader, match: Match): Promise<boolean> =>
+  standing(await chargesOf(store, 'hire', match)) !== undefined;
 
 /** Charges once per month, on the payer's calendar, for each organization or agreement. */
 export async function chargeMonth(

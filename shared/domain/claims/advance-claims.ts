@@ -5,7 +5,7 @@ import { readMatch } from '../interviews/interviews.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import type { ClaimStep } from './claim-times.ts';
 import type { Claim } from './claim.ts';
-import { tellAnswerer } from './make-claim.server.ts';
+import { tellAnswerers } from './make-claim.server.ts';
 import { applySettlement } from './settle-claim.ts';
 
 /** Reminds the side that answers, lets the claim stand, tells the administrators again, or sets the dispute aside. */
@@ -17,39 +17,28 @@ export async function advanceClaim(
   const { now } = context;
   switch (kind) {
     case 'claimReminder':
-      return tellAnswerer(store, await readMatch(store, claim.matchId), claim, 'claim.reminder', now);
+      return tellAnswerers(store, await readMatch(store, claim.matchId), claim, 'claim.reminder', now);
     case 'claimStands':
       return stand(store, claim, context);
     case 'claimIdle':
       return tellAdmins(store, claim, now);
     case 'claimSetAside':
-      return settle(store, setAside(claim, now), context);
+      return applySettlement(store, { ...claim, state: 'set_aside' }, context);
   }
 }
 
 /**
- * A claim that nobody answered stands. For a match that ended otherwise, an offer counts for nobody, and whether the
- * employer was there is for an administrator: no list shows the match any more, so the employer could not answer.
+ * A claim that nobody answered stands. For a match that ended otherwise, it counts for nobody. Whether the employer was
+ * there is for an administrator: no list shows the match any more, so the employer could not answer.
  */
 async function stand(store: Writer, claim: Claim, context: AcceptContext): Promise<void> {
   const { now } = context;
   const { withdrawnAt, owedSince } = await readMatch(store, claim.matchId);
   const isOver = withdrawnAt !== null || claim.createdAt < owedSince;
-  if (!isOver) return settle(store, { ...claim, state: 'stood', settledAt: now }, context);
-  if (claim.kind === 'offer') return settle(store, { ...claim, state: 'lapsed', settledAt: now }, context);
+  if (!isOver) return applySettlement(store, { ...claim, state: 'stood' }, context);
+  if (claim.kind !== 'employer_absent') return applySettlement(store, { ...claim, state: 'lapsed' }, context);
   await store.put('claims', { ...claim, state: 'disputed', disputedAt: now });
   await tellAdmins(store, claim, now);
-}
-
-/** A settled offer that was disputed later is again what it was. */
-function setAside(claim: Claim, now: string): Claim {
-  if (claim.settledAt === null) return { ...claim, state: 'set_aside', settledAt: now };
-  return { ...claim, state: claim.verdict === 'made' ? 'confirmed' : 'stood', settledAt: now };
-}
-
-async function settle(store: Writer, claim: Claim, context: AcceptContext): Promise<void> {
-  await store.put('claims', claim);
-  await applySettlement(store, claim, context);
 }
 
 /** Tells administrators that a dispute waits for them. */

@@ -5,11 +5,24 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { sideOf } from '../interviews/interviews.ts';
+import { countAbsences } from './absences.ts';
+import { isScheduled, readMatch, sideOf } from '../interviews/interviews.ts';
+import { cancelledBecause } from '../interviews/meetings.ts';
+import { endTime, refuseTimeClaim } from './refuse-time.ts';
 import { noted } from '../refusals/note-texts.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
-import { canConfirm, canDispute, commentColumn, isAnswerable, readClaim } from './claim.ts';
+import {
+  canConfirm,
+  canDispute,
+  commentColumn,
+  isAbsence,
+  isAbsenceOpen,
+  isAnswerable,
+  keepState,
+  readClaim,
+} from './claim.ts';
 import type { Claim } from './claim.ts';
+import { confirmTimeClaim } from './time-claims.ts';
 
 /** Confirms what the other side states. Only a manager can confirm an offer, because that ends a promise. */
 export const confirmClaim = defineCommand({
@@ -25,7 +38,8 @@ export const confirmClaim = defineCommand({
     if (claim.kind === 'offer') await refuseBelowLeastRole(store, { leastRole: 'manager' }, context.actor);
     if (claim.state === 'confirmed') return noted('note.alreadyDone', {});
     if (!canConfirm(claim, context.now)) throw settled(claim);
-    await store.put('claims', { ...claim, state: 'confirmed', settledAt: context.now });
+    if (claim.kind === 'time') await confirmTimeClaim(store, claim, context.now);
+    else await store.put('claims', { ...claim, state: 'confirmed' });
     return {};
   },
 });
@@ -61,17 +75,37 @@ async function dispute(
 ): Promise<void> {
   const claim = await claimToAnswer(store, id, context);
   if (!canDispute(claim, context.now)) throw settled(claim);
+  if (claim.kind === 'time') return refuseTimeClaim(store, claim, comment, context);
   const column = commentColumn(sideOf(context.actor));
-  // An offer that was confirmed before goes back to that if nobody decides.
-  const verdict = claim.kind === 'offer' && claim.state === 'confirmed' ? 'made' : null;
+  const match = await readMatch(store, claim.matchId);
+  // Nothing rests any more on an outcome whose interview was not held, or that another one followed.
+  const isOver = match.status !== claim.outcome || match.heldAt !== claim.startsAt;
+  if (claim.kind === 'outcome' && claim.state !== 'open' && isOver) throw settled(claim);
+  // An absence that is disputed does not count.
+  if ((isAbsenceOpen(claim) || isAbsence(claim)) && claim.createdAt >= match.owedSince)
+    await countAbsences(store, match, -1);
+  // A settled claim goes back to what it was if nobody decides.
+  const kept = claim.state === 'open' ? {} : keepState(claim);
   await store.put('claims', {
     ...claim,
+    ...kept,
     state: 'disputed',
     disputedAt: context.now,
-    verdict,
     [column]: comment,
   });
 }
+
+/** The command of apps that know reports about attendance. The claim has the id of its report. */
+export const disputeAttendance = defineCommand({
+  name: 'attendance.dispute',
+  allowed: ['provider'],
+  leastRole: 'member',
+  input: disputeClaim.input,
+  done: 'Dispute sent',
+  failed: 'Failed to send the dispute',
+  isBinding: true,
+  run: dispute,
+});
 
 /** Takes a claim back while the other side has not answered. */
 export const takeBackClaim = defineCommand({
@@ -82,13 +116,18 @@ export const takeBackClaim = defineCommand({
   done: 'Taken back',
   failed: 'Failed to take it back',
   isBinding: true,
-  async run(store, { id }, { actor, now }) {
+  async run(store, { id }, context) {
+    const { actor, now } = context;
     const claim = await readClaim(store, id);
     if (claim.side !== sideOf(actor)) throw refuse('claim.otherSide');
     if (claim.kind === 'offer') await refuseBelowLeastRole(store, { leastRole: 'manager' }, actor);
     if (claim.state === 'taken_back') return noted('note.alreadyDone', {});
-    if (!isAnswerable(claim, now)) throw settled(claim);
-    await store.put('claims', { ...claim, state: 'taken_back', settledAt: now });
+    // What a correction has opened again goes back with the correction.
+    if (!isAnswerable(claim, now) || (claim.kind === 'held' && claim.former !== null)) throw settled(claim);
+    const match = await readMatch(store, claim.matchId);
+    if (claim.kind === 'time' && isScheduled(match))
+      await endTime(store, match, cancelledBecause('cancelled.timeTakenBack'), context);
+    await store.put('claims', { ...claim, state: 'taken_back' });
     return {};
   },
 });

@@ -63,8 +63,8 @@ function disputeSteps(claim: Claim, platform: PlatformDays): ClaimStep[] {
   ];
 }
 
-/** At most twice as many calendar days, however many holidays there are. */
-function platformDaysAfter({ timeZone, holidays }: PlatformDays, since: string, days: number): string {
+/** Returns the end of so many working days of the platform, at most twice as many calendar days, whatever its holidays. */
+export function platformDaysAfter({ timeZone, holidays }: PlatformDays, since: string, days: number): string {
   const end = endOfWorkingDay({ timeZone, closedDays: [] }, holidays, since, days);
   return earlier(end, plusDays(since, 2 * days));
 }

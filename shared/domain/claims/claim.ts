@@ -1,39 +1,78 @@
 // Defines what one side states about a match, in which the other side has an interest, and who may still answer it.
-import type { offerVerdicts } from '#shared/engine/options.ts';
+import * as z from 'zod/mini';
+import { instant } from '#shared/engine/field-schemas.ts';
+import { claimStates, interviewVerdicts, offerVerdicts, outcomeVerdicts } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
-import { offerDisputeDays } from '#shared/policy.ts';
+import { offerDisputeDays, reopenDays } from '#shared/policy.ts';
+import { isOwed } from '../interviews/interviews.ts';
 import type { Match, Side } from '../interviews/interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
-/** What one side states: it offered the job without an interview, or the employer was not at the interview. */
+/** What one side states: that it hired without an interview, or what happened at an interview. */
 export type Claim = Row<'claims'>;
+
+/** What can have happened at an interview. */
+export type Happening = (typeof interviewVerdicts)[number];
 
 /** Reports whether the claim still waits: for the other side, or for an administrator. */
 export const isUnsettled = ({ state }: Pick<Claim, 'state'>): boolean =>
   state === 'open' || state === 'disputed';
 
+/** Reports whether the claim says what happened at an interview. */
+export const isOfInterview = ({ kind }: Pick<Claim, 'kind'>): boolean =>
+  kind !== 'offer' && kind !== 'time' && kind !== 'outcome';
+
 /** Reports whether the other side can still confirm or dispute the claim. The server's receipt decides. */
-export const isAnswerable = ({ state, answerUntil }: Claim, now: string): boolean =>
-  state === 'open' && (answerUntil === null || answerUntil >= now);
+export const isAnswerable = ({ state, answerUntil, kind }: Claim, now: string): boolean =>
+  state === 'open' && kind !== 'silence' && (answerUntil === null || answerUntil >= now);
 
 /** Reports whether the other side can give in, although it disputed the claim. */
 export const canConfirm = (claim: Claim, now: string): boolean =>
-  isAnswerable(claim, now) || claim.state === 'disputed';
+  isAnswerable(claim, now) || (claim.state === 'disputed' && claim.kind !== 'silence');
 
-/** Reports whether the other side can dispute the claim. An offer that was settled can turn out never to be kept. */
+/** Reports whether the other side can dispute the claim, also after it was settled. */
 export const canDispute = (claim: Claim, now: string): boolean =>
-  isAnswerable(claim, now) || canDisputeSettled(claim, now);
+  isAnswerable(claim, now) || canReopen(claim, now);
 
-const canDisputeSettled = ({ kind, state, settledAt }: Claim, now: string): boolean =>
-  kind === 'offer' &&
-  (state === 'confirmed' || state === 'stood') &&
-  plusDays(settledAt ?? '', offerDisputeDays) > now;
+/**
+ * Reports whether the other side can still ask an administrator to decide about a settled claim: once, if it had not
+ * answered. An offer that it confirmed can turn out never to be kept.
+ */
+export function canReopen({ kind, state, settledAt, disputedAt }: Claim, now: string): boolean {
+  // The device doesn’t know yet when the server settled it.
+  if (settledAt === null) return false;
+  if (kind === 'offer' && (state === 'confirmed' || state === 'stood'))
+    return plusDays(settledAt, offerDisputeDays) > now;
+  if (kind === 'time' || kind === 'offer' || state !== 'stood' || disputedAt !== null) return false;
+  return plusDays(settledAt, reopenDays) > now;
+}
+
+const settledBefore = z.object({ state: z.enum(claimStates), settledAt: z.nullable(instant()) });
+
+/** Returns the columns of a settled claim that keep its state while it waits again, beside what an outcome keeps. */
+export const keepState = ({ state, settledAt, former }: Claim): Pick<Claim, 'former' | 'settledAt'> => ({
+  former: JSON.stringify({ ...(former !== null && JSON.parse(former)), state, settledAt }),
+  settledAt: null,
+});
+
+/** Returns the state that a claim had before it was opened again, or undefined if it never was. */
+export const formerStateOf = ({ former }: Claim): Pick<Claim, 'state' | 'settledAt'> | undefined =>
+  former === null ? undefined : settledBefore.safeParse(JSON.parse(former)).data;
 
 /** Returns the claims of the current promise, oldest first. A match that was withdrawn and returned starts again. */
 export const claimsOf = async (reader: Reader, match: Match): Promise<Claim[]> =>
   currentClaims(await reader.find('claims', { matchId: match.id }), match);
+
+/** Selects the matches whose interview is owed, or about which something still waits that could make it owed again. */
+export async function openPromises(reader: Reader, matches: readonly Match[]): Promise<Match[]> {
+  const isOpen = async (match: Match): Promise<boolean> =>
+    isOwed(match) ||
+    (!match.withdrawnAt && match.guarantee === null && (await claimsOf(reader, match)).some(isUnsettled));
+  const open = await Promise.all(matches.map(isOpen));
+  return matches.filter((_match, place) => open[place]);
+}
 
 /** Selects the claims of the current promise, oldest first. */
 export const currentClaims = (claims: readonly Claim[], { owedSince }: Pick<Match, 'owedSince'>): Claim[] =>
@@ -43,14 +82,46 @@ const byAge = (a: Pick<Claim, 'createdAt'>, b: Pick<Claim, 'createdAt'>): number
   a.createdAt < b.createdAt ? -1 : 1;
 
 /** Returns the offer on which a hire without an interview rests, if it was recorded as a claim. */
-export const offerIn = (claims: readonly Claim[]): Claim | undefined =>
-  claims.findLast(({ kind, state }) => kind === 'offer' && state !== 'taken_back' && state !== 'lapsed');
+export function offerIn(claims: readonly Claim[]): Claim | undefined {
+  const offers = claims.filter(
+    ({ kind, state }) => kind === 'offer' && state !== 'taken_back' && state !== 'lapsed',
+  );
+  // An offer of the same moment that was not made is older.
+  const standing = offers.findLast(({ state, verdict }) => state !== 'set_aside' && verdict !== 'not_made');
+  return standing ?? offers.at(-1);
+}
 
 const made: (typeof offerVerdicts)[number] = 'made';
 
 /** Reports whether the offer keeps the promise: the provider confirmed it, or an administrator found that it was made. */
 export const isMade = ({ state, verdict }: Claim): boolean =>
   state === 'confirmed' || (state === 'decided' && verdict === made);
+
+/** Returns what happened by a settled claim: as it was stated, or as an administrator found. */
+export function truthOf({ kind, state, verdict }: Claim): Claim['kind'] | Claim['verdict'] {
+  if (state === 'confirmed' || state === 'stood') return kind;
+  return state === 'decided' ? verdict : null;
+}
+
+/** Reports whether the candidate was absent by this claim, at a time that the provider had confirmed. */
+export const isAbsence = (claim: Claim): boolean =>
+  truthOf(claim) === 'candidate_absent' && isTimeKnown(claim);
+
+/** Reports whether the provider proposed or confirmed the time of the interview. Only then the candidate can be absent. */
+export const isTimeKnown = ({
+  objectUntil,
+  isProvidersTime,
+}: Pick<Claim, 'objectUntil' | 'isProvidersTime'>): boolean => objectUntil === null || isProvidersTime;
+
+/** Reports whether the claim would be an absence that counts, and still waits. */
+export const isAbsenceOpen = (claim: Claim): boolean =>
+  claim.kind === 'candidate_absent' && isTimeKnown(claim) && isUnsettled(claim);
+
+/** Returns what an administrator can find about the claim. */
+export function verdictsOn({ kind }: Pick<Claim, 'kind'>): readonly NonNullable<Claim['verdict']>[] {
+  if (kind === 'offer') return offerVerdicts;
+  return kind === 'outcome' ? outcomeVerdicts : interviewVerdicts;
+}
 
 /** Returns the claim. Refuses with `claim.notFound` if there is none. */
 export async function readClaim(store: Reader, id: string): Promise<Claim> {
@@ -62,3 +133,7 @@ export async function readClaim(store: Reader, id: string): Promise<Claim> {
 /** The column with this side's words. */
 export const commentColumn = (side: Side): 'employerComment' | 'providerComment' =>
   side === 'employer' ? 'employerComment' : 'providerComment';
+
+/** Returns the sides that answer the claim. What the platform states concerns both. */
+export const answeringSides = ({ side }: Claim): Side[] =>
+  side === 'platform' ? ['employer', 'provider'] : [side === 'employer' ? 'provider' : 'employer'];

@@ -5,7 +5,8 @@ import { plusDays } from '#shared/lib/time.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, organization, paul, rita, system, tess } from '#shared/testing/people.ts';
-import { interview, match } from '#shared/testing/rows.ts';
+import { courseId, interview, match, reference } from '#shared/testing/rows.ts';
+import { markCompletion, removeCompletion } from '../completions/commands.ts';
 import { expireAttendance } from '../guarantees/expiry.ts';
 import { advanceDeadline } from '../guarantees/advance-deadline.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
@@ -14,9 +15,7 @@ import { agreeInterviewByPhone, confirmAgreedTime } from '../interviews/agreed-t
 import { proposeTimes } from '../interviews/propose-times.ts';
 import { correctOutcome, recordOutcome } from '../interviews/record-outcome.ts';
 import { reportNotHeld } from '../interviews/report-not-held.ts';
-import { disputeAttendance } from '../guarantees/attendance.ts';
 import { withGuarantee } from '../guarantees/guarantee.ts';
-import { decideAttendance } from '../guarantees/decide-attendance.ts';
 import { confirmClaim, disputeBreach, disputeClaim, takeBackClaim } from './answer-claims.ts';
 import { windowEnd } from './claim-times.ts';
 import { decideClaim } from './decide-claim.ts';
@@ -43,7 +42,12 @@ async function begunRoom(): Promise<Classroom> {
 }
 
 const found = (room: Classroom) => room.single('matches');
-const theClaim = (room: Classroom) => room.single('claims');
+/** The only claim about what happened. */
+async function theClaim(room: Classroom): Promise<Row<'claims'>> {
+  const claims = (await room.store.find('claims')).filter(({ kind }) => kind !== 'time');
+  if (claims.length !== 1) throw new Error(`${claims.length} claims instead of one`);
+  return claims[0]!;
+}
 
 async function offered(): Promise<Classroom> {
   const room = await roomWith();
@@ -235,11 +239,9 @@ describe('a hire without an interview', () => {
   test('becomes a claim when the interview of a hire turns out not to have been held', async () => {
     const room = await begunRoom();
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
-    const { id } = await room.single('attendanceReports');
-    await room.accept(disputeAttendance, { id, comment: 'Nobody was there' }, paul);
-    await room.accept(decideAttendance, { id, isUpheld: false, note: 'No visitor' }, ada);
-    expect(await theClaim(room)).toMatchObject({
-      kind: 'offer',
+    await dispute(room);
+    await decide(room, 'no_fault');
+    expect(await room.single('claims', { kind: 'offer' })).toMatchObject({
       state: 'open',
       answerUntil: '2026-06-08T23:59:59.999Z',
     });
@@ -299,9 +301,11 @@ describe('a hire without an interview', () => {
     const room = await begunRoom();
     await room.put('interviews', { ...(await room.single('interviews')), absences: 1 });
     await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
+    await answer(room, confirmClaim);
     await room.accept(correctOutcome, { matchId, outcome: 'hired', correction: 'She came later' }, erin);
-    await dispute(room);
-    await decide(room, 'not_made');
+    const { id } = await room.single('claims', { kind: 'offer' });
+    await room.accept(disputeClaim, { id, comment: 'It was otherwise' }, paul);
+    await room.accept(decideClaim, { id, verdict: 'not_made', note: 'Nobody hired her' }, ada);
     expect(await found(room)).toMatchObject({
       status: 'not_hired',
       guarantee: 'honoured',
@@ -312,8 +316,7 @@ describe('a hire without an interview', () => {
   test('keeps nothing while the interview of a hire is disputed', async () => {
     const room = await begunRoom();
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
-    const { id } = await room.single('attendanceReports');
-    await room.accept(disputeAttendance, { id, comment: 'Nobody was there' }, paul);
+    await dispute(room);
     expect(await found(room)).toMatchObject({ status: 'hired', guarantee: null });
   });
 
@@ -455,6 +458,7 @@ describe('an employer that was not at the interview, by the provider', () => {
     await answer(room, takeBackClaim);
     expect(await found(room)).toMatchObject({ status: 'interview_scheduled', interviewDate: startsAt });
     await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);
+    await room.accept(confirmClaim, { id: (await room.single('claims', { kind: 'held' })).id }, paul);
     expect((await found(room)).guarantee).toBe('honoured');
   });
 
@@ -524,11 +528,11 @@ describe('an employer that was not at the interview, by the provider', () => {
     await room.accept(confirmAgreedTime, { matchId, startsAt: later }, paul);
     room.now = plusDays(later, 1);
     await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);
-    const report = await room.single('attendanceReports');
-    await room.accept(disputeAttendance, { id: report.id, comment: 'No' }, paul);
-    await decide(room, 'held');
+    const [first, second] = (await room.store.find('claims')).filter(({ kind }) => kind !== 'time');
+    await room.accept(disputeClaim, { id: second!.id, comment: 'No' }, paul);
+    await room.accept(decideClaim, { id: first!.id, verdict: 'held', note: 'Seen' }, ada);
     expect((await found(room)).guarantee).toBe('honoured');
-    await room.accept(decideAttendance, { id: report.id, isUpheld: false, note: 'No visitor' }, ada);
+    await room.accept(decideClaim, { id: second!.id, verdict: 'no_fault', note: 'No visitor' }, ada);
     expect(await found(room)).toMatchObject({ heldAt: startsAt, guarantee: 'honoured' });
   });
 
@@ -560,7 +564,7 @@ describe('an employer that was not at the interview, by the provider', () => {
     await room.accept(agreeInterviewByPhone, { matchId, startsAt: second }, erin);
     room.now = plusDays(second, 1);
     await room.accept(reportNotHeld, { matchId, absent: 'employer' }, paul);
-    const open = await room.single('claims', { state: 'open' });
+    const open = await room.single('claims', { kind: 'employer_absent', state: 'open' });
     await room.accept(disputeClaim, { id: open.id, comment: 'We were' }, erin);
     await room.accept(decideClaim, { id: open.id, verdict: 'held', note: 'Seen' }, ada);
     expect(await found(room)).toMatchObject({ heldAt: second, guarantee: 'honoured' });
@@ -575,5 +579,38 @@ describe('an employer that was not at the interview, by the provider', () => {
     await answer(room, confirmClaim, erin);
     await room.accept(expireAttendance, { table: 'claims', ids: [id] }, system);
     expect((await theClaim(room)).providerComment).toBeNull();
+  });
+});
+
+describe('a completion that is removed while an outcome keeps its match', () => {
+  /** Zoe completed, was interviewed and hired; then her completion was removed. */
+  async function removed(): Promise<Classroom> {
+    const room = await classroom();
+    const completion = { courseId, candidateReferenceId: reference };
+    await room.accept(markCompletion, { ...completion, completionDate: '2026-06-01' }, paul);
+    const { id } = await found(room);
+    await room.accept(agreeInterviewByPhone, { matchId: id, startsAt: plusDays(room.now, 1) }, erin);
+    await room.accept(confirmAgreedTime, { matchId: id, startsAt: (await found(room)).interviewDate! }, paul);
+    room.now = plusDays(room.now, 2);
+    await room.accept(recordOutcome, { matchId: id, outcome: 'not_hired', reason: 'skills' }, erin);
+    await room.accept(removeCompletion, { id: (await room.single('completions')).id }, paul);
+    expect(await found(room)).toMatchObject({ status: 'not_hired', withdrawnAt: null });
+    return room;
+  }
+
+  test('leaves the match if the interview was held', async () => {
+    const room = await removed();
+    await answer(room, confirmClaim);
+    expect(await found(room)).toMatchObject({ guarantee: 'honoured', withdrawnAt: null });
+  });
+
+  test('withdraws the match once the interview turns out not to have been held', async () => {
+    const room = await removed();
+    await dispute(room);
+    await decide(room, 'no_fault');
+    expect(await found(room)).toMatchObject({
+      withdrawnAt: room.now,
+      withdrawnReason: 'completion removed',
+    });
   });
 });

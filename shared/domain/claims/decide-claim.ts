@@ -2,7 +2,9 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { interviewVerdicts, offerVerdicts } from '#shared/engine/options.ts';
+import { claimVerdicts } from '#shared/engine/options.ts';
+
+const note = textOf(1, 'Give a reason', 1000);
 
 /** Decides a dispute for an administrator. Both sides are told the verdict and its reason. */
 export const decideClaim = defineCommand({
@@ -10,9 +12,19 @@ export const decideClaim = defineCommand({
   allowed: ['admin'],
   input: z.object({
     id: rowId(),
-    verdict: z.enum([...offerVerdicts, ...interviewVerdicts], 'Choose what happened'),
-    note: textOf(1, 'Give a reason', 1000),
+    verdict: z.enum(claimVerdicts, 'Choose what happened'),
+    note,
   }),
+  done: 'Dispute decided',
+  failed: 'Failed to decide the dispute',
+  async run() {},
+});
+
+/** The command of clients that know reports about attendance. The claim has the id of its report. */
+export const decideAttendance = defineCommand({
+  name: 'attendance.decide',
+  allowed: ['admin'],
+  input: z.object({ id: rowId(), isUpheld: z.boolean(), note }),
   done: 'Dispute decided',
   failed: 'Failed to decide the dispute',
   async run() {},

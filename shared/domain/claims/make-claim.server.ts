@@ -4,15 +4,16 @@ import type { Reader, Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { calendarOf } from '../guarantees/deadline-timer.ts';
 import type { Calendar } from '../guarantees/guarantee-calendars.ts';
-import { otherSide, partyName } from '../interviews/interviews.ts';
+import { partyName } from '../interviews/interviews.ts';
 import type { Match, Side } from '../interviews/interviews.ts';
 import { notice } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { closedDaysOf } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
-import { claimsOf } from './claim.ts';
+import { answeringSides, claimsOf } from './claim.ts';
 import { windowEnd } from './claim-times.ts';
 import type { Claim } from './claim.ts';
+import { fillReport } from './fill-report.server.ts';
 
 /** Opens the claims that the server has just received. Returns whether there was one. */
 export async function openClaims(
@@ -21,17 +22,34 @@ export async function openClaims(
   { now }: Pick<AcceptContext, 'now'>,
 ): Promise<boolean> {
   const received = (await claimsOf(store, match)).filter(
-    ({ state, answerUntil }) => state === 'open' && answerUntil === null,
+    ({ state, answerUntil, createdAt, former }) =>
+      state === 'open' && answerUntil === null && (createdAt === now || former !== null),
   );
-  if (received.length === 0) return false;
   const holidays = closedDaysOf(await currentSettings(store));
   for (const claim of received) {
-    const calendar = await answeringCalendar(store, match, otherSide(claim.side));
-    const answerUntil = windowEnd(calendar, holidays, now);
-    await store.put('claims', { ...claim, answerUntil });
-    await tellAnswerer(store, match, { ...claim, answerUntil }, 'claim.made', now);
+    const calendars = await Promise.all(
+      answeringSides(claim).map((side) => answeringCalendar(store, match, side)),
+    );
+    const [answerUntil = now] = calendars
+      .map((calendar) => windowEnd(calendar, holidays, now))
+      .sort()
+      .reverse();
+    const opened = { ...claim, answerUntil };
+    await store.put('claims', opened);
+    await fillReport(store, opened);
+    // The other side is told of the time itself.
+    if (claim.kind === 'time') await keepOpen(store, match, answerUntil);
+    // One notice tells of the outcome and of the interview.
+    else if (claim.kind !== 'outcome' || !received.some(({ kind }) => kind === 'held'))
+      await tellAnswerers(store, match, opened, 'claim.made', now);
   }
-  return true;
+  return received.length > 0;
+}
+
+/** The other side can say no to the time until the server's end of its window. */
+async function keepOpen(store: Writer, { id }: Match, objectUntil: string): Promise<void> {
+  const interview = await store.get('interviews', id);
+  if (interview) await store.put('interviews', { ...interview, objectUntil });
 }
 
 async function answeringCalendar(store: Reader, match: Match, side: Side): Promise<Calendar> {
@@ -40,26 +58,27 @@ async function answeringCalendar(store: Reader, match: Match, side: Side): Promi
   return { timeZone: provider?.timeZone ?? 'UTC', closedDays: provider ? closedDaysOf(provider) : [] };
 }
 
-/** Tells the side that answers what is claimed, and until when it can answer. */
-export async function tellAnswerer(
+/** Tells who answers what is claimed, and until when. */
+export async function tellAnswerers(
   store: Writer,
   match: Match,
   claim: Claim,
   code: 'claim.made' | 'claim.reminder',
   now: string,
 ): Promise<void> {
-  const side = otherSide(claim.side);
-  const [by, { timeZone }] = await Promise.all([
-    partyName(store, match, claim.side),
-    answeringCalendar(store, match, side),
-  ]);
-  const day = dateIn(timeZone, claim.answerUntil ?? now);
-  await notifyParty(
-    store,
-    match,
-    side,
-    `${code}.${claim.kind}`,
-    (about) => notice(code, { ...about.match, kind: claim.kind, by, day }, about.subject),
-    now,
-  );
+  const { kind, side: author, answerUntil } = claim;
+  const by = author === 'platform' ? '' : await partyName(store, match, author);
+  for (const side of answeringSides(claim)) {
+    const { timeZone } = await answeringCalendar(store, match, side);
+    const day = dateIn(timeZone, answerUntil ?? now);
+    const { status } = match;
+    await notifyParty(
+      store,
+      match,
+      side,
+      `${code}.${kind}`,
+      (about) => notice(code, { ...about.match, kind, by, day, status }, about.subject),
+      now,
+    );
+  }
 }

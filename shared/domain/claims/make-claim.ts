@@ -1,55 +1,43 @@
 // Records a claim. The server then says until when the other side can answer it.
 import type { Context } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
+import { readMatch, sideOf } from '../interviews/interviews.ts';
 import type { Interview, Match, Side } from '../interviews/interviews.ts';
-import { claimsOf, commentColumn, offerIn } from './claim.ts';
-import type { Claim } from './claim.ts';
+import { claimsOf, commentColumn, isUnsettled, keepState, offerIn } from './claim.ts';
+import type { Claim, Happening } from './claim.ts';
 
-/** Records that the employer was not at the interview, with what the provider had said about its time. */
-export async function addAbsence(
+interface Statement {
+  kind: Claim['kind'];
+  side: Claim['side'];
+  comment: string | null;
+  outcome?: Claim['outcome'];
+  former?: string;
+}
+
+/** Records what a side says about the interview of a match, with what was known about its time. */
+export const addStatement = (
   store: Writer,
   match: Match,
   interview: Interview | undefined,
-  comment: string | null,
+  { kind, comment }: { kind: Happening; comment: string | null },
   context: Context,
-): Promise<void> {
-  const time = {
-    startsAt: match.interviewDate,
-    confirmedAt: interview?.confirmedAt ?? null,
-    objectUntil: interview?.objectUntil ?? null,
-  };
-  await addClaim(store, match, { kind: 'employer_absent', side: 'provider', ...time, comment }, context);
-}
+): Promise<void> =>
+  addClaim(store, match, interview, { kind, side: sideOf(context.actor), comment }, context);
 
-async function addClaim(
+/** Records for the platform that nobody said what happened at the interview. */
+export const addSilence = (
   store: Writer,
   match: Match,
-  said: Pick<Claim, 'kind' | 'side' | 'startsAt' | 'confirmedAt' | 'objectUntil'> & {
-    comment: string | null;
-  },
-  { now, newId }: Context,
-): Promise<void> {
-  const { comment, ...what } = said;
-  await store.add('claims', {
-    id: newId(),
-    matchId: match.id,
-    employerId: match.employerId,
-    providerId: match.providerId,
-    jobId: match.jobId,
-    candidateReferenceId: match.candidateReferenceId,
-    ...what,
-    state: 'open',
-    answerUntil: null,
-    employerComment: null,
-    providerComment: null,
-    [commentColumn(said.side)]: comment,
-    disputedAt: null,
-    settledAt: null,
-    verdict: null,
-    decidedByName: null,
-    decisionNote: null,
-    createdAt: now,
-  });
+  interview: Interview | undefined,
+  context: Pick<Context, 'now' | 'newId'>,
+): Promise<void> =>
+  addClaim(store, match, interview, { kind: 'silence', side: 'platform', comment: null }, context);
+
+/** Records that both sides agreed the time that one of them has just set alone. */
+export async function addTime(store: Writer, matchId: string, context: Context): Promise<void> {
+  const [match, interview] = await Promise.all([readMatch(store, matchId), store.get('interviews', matchId)]);
+  const time = { kind: 'time', side: sideOf(context.actor), comment: null } as const;
+  await addClaim(store, match, interview, time, context);
 }
 
 /** Records that the employer hired without an interview. It keeps the promise once the provider confirms it. */
@@ -58,10 +46,44 @@ export const addOffer = (
   match: Match,
   comment: string | null,
   context: Context,
-): Promise<void> => {
-  const none = { startsAt: null, confirmedAt: null, objectUntil: null };
-  return addClaim(store, match, { kind: 'offer', side: 'employer', ...none, comment }, context);
-};
+): Promise<void> => addClaim(store, match, undefined, { kind: 'offer', side: 'employer', comment }, context);
+
+/** Adds the row of a claim. */
+export async function addClaim(
+  store: Writer,
+  match: Match,
+  interview: Interview | undefined,
+  { kind, side, comment, outcome = null, former }: Statement,
+  { now, newId }: Pick<Context, 'now' | 'newId'>,
+): Promise<void> {
+  await store.add('claims', {
+    id: newId(),
+    matchId: match.id,
+    employerId: match.employerId,
+    providerId: match.providerId,
+    jobId: match.jobId,
+    candidateReferenceId: match.candidateReferenceId,
+    kind,
+    side,
+    startsAt: kind === 'offer' ? null : kind === 'outcome' ? match.heldAt : match.interviewDate,
+    confirmedAt: interview?.confirmedAt ?? null,
+    objectUntil: interview?.objectUntil ?? null,
+    isProvidersTime: interview?.isProvidersTime ?? false,
+    state: 'open',
+    answerUntil: null,
+    employerComment: null,
+    providerComment: null,
+    ...(side !== 'platform' && { [commentColumn(side)]: comment }),
+    disputedAt: null,
+    settledAt: null,
+    verdict: null,
+    outcome,
+    former: former ?? null,
+    decidedByName: null,
+    decisionNote: null,
+    createdAt: now,
+  });
+}
 
 /** Ends the offer of a hire that its side took back, or that an administrator corrected. */
 export async function endOffer(
@@ -73,5 +95,7 @@ export async function endOffer(
   const offer = offerIn(await claimsOf(store, match));
   if (!offer) return;
   const state = side === 'employer' ? 'taken_back' : 'lapsed';
-  await store.put('claims', { ...offer, state, settledAt: now });
+  // It is restored if the hire turns out to have been one.
+  const kept = isUnsettled(offer) ? {} : keepState(offer);
+  await store.put('claims', { ...offer, ...kept, state, settledAt: now });
 }

@@ -1,47 +1,87 @@
-// Applies a settled claim to its match: what is kept, what is owed again, and who is told. Only the server does.
+// Applies a settled claim to its match, and tells both sides. Only the server does.
 import type { AcceptContext } from '#shared/engine/command.ts';
 import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
-import { absencesToDecide, setAsideDueWorkingDays } from '#shared/policy.ts';
-import { countAbsences } from '../guarantees/attendance.ts';
-import { addBreach } from '../guarantees/breaches.ts';
-import { addClockPause } from '../guarantees/clock-pauses.ts';
-import { calendarOf, factsOf, wind } from '../guarantees/deadline-timer.ts';
+import { absencesToDecide } from '#shared/policy.ts';
 import { withGuarantee } from '../guarantees/guarantee.ts';
-import { endOfWorkingDay } from '../guarantees/guarantee-calendars.ts';
-import { tellRenewal } from '../guarantees/renewals.ts';
-import { withoutNotHeld } from '../interviews/held-interviews.ts';
-import { isDecided, isOwed, readMatch } from '../interviews/interviews.ts';
+import { countAbsences } from './absences.ts';
+import { isOwed, otherSide, partyName, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
-import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
+import { latestCause } from '../interviews/outcome-note.ts';
 import { saveDecision } from '../interviews/record-outcome.ts';
-import { settle } from '../interviews/record-outcome.server.ts';
+import { reconcileCompletion } from '../matching/reconcile.ts';
+import { leaveTime } from '../guarantees/least-time.ts';
+import { settleMatch } from '../guarantees/settle-match.server.ts';
 import { notice, withdrawFromAdmins } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
-import { claimsOf } from './claim.ts';
+import { formerStateOf, isAbsence } from './claim.ts';
 import type { Claim } from './claim.ts';
+import { fillReport } from './fill-report.server.ts';
+import { lapseOutcomes } from './outcome-claims.ts';
+import { settleOutcome } from './settle-outcome.ts';
+import { absentTwice, isCurrent, leaveTimeOnce, settleInterview } from './settle-interview.ts';
 
-/** Applies the state in which the claim ended, and tells both sides. */
-export async function applySettlement(store: Writer, claim: Claim, context: AcceptContext): Promise<void> {
+/** Applies the state in which the claim has just ended, and tells both sides. */
+export async function applySettlement(store: Writer, ended: Claim, context: AcceptContext): Promise<void> {
+  const claim = { ...ended, settledAt: context.now };
+  await store.put('claims', claim);
   const match = await readMatch(store, claim.matchId);
-  // Disputes of before were told under another key.
-  for (const key of ['claim', 'disputed']) await withdrawFromAdmins(store, `${key}.${claim.id}`, context.now);
+  // Disputes of before were told under other keys.
+  for (const key of ['claim', 'disputed', 'attendance'])
+    await withdrawFromAdmins(store, `${key}.${claim.id}`, context.now);
+  const former = claim.disputedAt === null ? undefined : formerStateOf(claim);
+  if (former && (claim.state === 'confirmed' || claim.state === 'set_aside'))
+    return restore(store, match, { ...claim, ...former, former: outcomeOnly(claim) }, context);
+  await fillReport(store, claim);
   if (claim.kind === 'offer') await settleOffer(store, match, claim, context);
-  else await settleAbsence(store, match, claim, context);
-  const after = await readMatch(store, claim.matchId);
-  const current = await withGuarantee(store, after);
-  if (current.honouredAt !== after.honouredAt || current.guarantee !== after.guarantee)
-    await store.put('matches', current);
-  await settle(store, current, context);
+  else if (claim.kind === 'outcome') await settleOutcome(store, match, claim, context);
+  else if (claim.kind !== 'time') await settleInterview(store, match, claim, context);
+  // The provider takes its own time back: no act of its side leaves the employer less.
+  if (claim.kind === 'time' && claim.state === 'taken_back' && claim.side === 'provider')
+    await leaveTime(store, match, context);
+  const current = await recomputed(store, match, context);
+  if (claim.kind === 'time') await tellTime(store, current, claim, context.now);
+  else await tellSettled(store, match, claim, context.now);
+}
+
+/** An outcome keeps what its match was before it. */
+const outcomeOnly = ({ kind, former }: Claim): string | null => (kind === 'outcome' ? former : null);
+
+/** A claim that was disputed after it had been settled is what it was, and nothing follows twice. */
+async function restore(store: Writer, match: Match, claim: Claim, context: AcceptContext): Promise<void> {
+  await store.put('claims', claim);
+  await fillReport(store, claim);
+  if (isAbsence(claim) && isCurrent(claim, match)) await countAbsences(store, match, 1);
+  await recomputed(store, match, context);
   await tellSettled(store, match, claim, context.now);
 }
 
-const isCurrent = ({ createdAt }: Claim, match: Match): boolean =>
-  createdAt >= match.owedSince && !match.withdrawnAt;
+/** Saves what the guarantee rests on now, with the fee and the clock. */
+async function recomputed(store: Writer, before: Match, context: AcceptContext): Promise<Match> {
+  await withdrawIfNotEarned(store, before, context);
+  const match = await readMatch(store, before.id);
+  const current = await withGuarantee(store, match);
+  if (current.honouredAt !== match.honouredAt || current.guarantee !== match.guarantee)
+    await store.put('matches', current);
+  await settleMatch(store, current, context);
+  return current;
+}
+
+/**
+ * What happened to the completion while an outcome kept the match takes effect when it is owed again: the completion may
+ * have been removed, corrected or erased meanwhile.
+ */
+async function withdrawIfNotEarned(store: Writer, before: Match, context: AcceptContext): Promise<void> {
+  const match = await readMatch(store, before.id);
+  if (isOwed(before) || !isOwed(match)) return;
+  await reconcileCompletion(store, match, context, latestCause(before));
+}
 
 /** An offer that was not made, or taken back, was no decision: what was before it counts again. */
 async function settleOffer(store: Writer, match: Match, claim: Claim, context: AcceptContext): Promise<void> {
   const { state, verdict } = claim;
+  // Whether the offer was rightly taken back is no question any more.
+  if (verdict === 'not_made') await lapseOutcomes(store, match, context);
   const isGone = state === 'taken_back' || state === 'set_aside' || verdict === 'not_made';
   if (!isGone || !isCurrent(claim, match) || match.status !== 'hired' || match.heldAt) return;
   const interview = await store.get('interviews', match.id);
@@ -49,147 +89,52 @@ async function settleOffer(store: Writer, match: Match, claim: Claim, context: A
     return saveDecision(store, match, absentTwice, context);
   const owed = { ...match, interviewDate: null };
   await saveDecision(store, owed, { outcome: 'matched', reason: null, note: null }, context);
-  if (state === 'set_aside') await leaveTime(store, match, claim, context);
+  if (state === 'set_aside') await leaveTimeOnce(store, match, claim, context);
 }
 
-const absentTwice = { outcome: 'not_hired', reason: 'did not attend twice', note: null } as const;
-
-/** What happened at an interview at which the provider says that the employer was not there. */
-async function settleAbsence(
-  store: Writer,
-  match: Match,
-  claim: Claim,
-  context: AcceptContext,
-): Promise<void> {
-  if (claim.state === 'taken_back') return reinstate(store, match, claim, context);
-  if (claim.state === 'set_aside') return owedAgain(store, match, claim, context);
-  switch (claim.verdict) {
-    case 'held':
-      return isCurrent(claim, match) ? countAsHeld(store, match, claim, context) : undefined;
-    case 'candidate_absent':
-      return isCurrent(claim, match) ? countAsAbsent(store, match, claim, context) : undefined;
-    case 'no_fault':
-      return owedAgain(store, match, claim, context);
-    case 'employer_absent':
-    case 'made':
-    case 'not_made':
-    case null:
-      return recordBreach(store, match, claim, context);
-  }
-}
-
-async function recordBreach(
-  store: Writer,
-  match: Match,
-  claim: Claim,
-  context: AcceptContext,
-): Promise<void> {
-  const { id, employerComment, providerComment } = claim;
-  // The dispute of a breach of before has its id.
-  if (await store.get('breaches', id)) return;
-  await addBreach(store, match, { id, kind: 'not_held', employerComment, providerComment }, context);
-  if (isCurrent(claim, match)) await tellRenewal(store, match, context);
-}
-
-/** Nobody gains or loses time: what the claim took is given back, and some working days are left. */
-async function owedAgain(store: Writer, match: Match, claim: Claim, context: AcceptContext): Promise<void> {
-  await excuse(store, claim, context);
-  if (!isCurrent(claim, match) || !isOwed(match)) return;
-  await giveBack(store, match, claim.createdAt, context);
-  await leaveTime(store, match, claim, context);
-}
-
-/** The interview took place after all. A later time is cancelled; a later outcome stays. */
-async function countAsHeld(store: Writer, match: Match, claim: Claim, context: AcceptContext): Promise<void> {
-  await excuse(store, claim, context);
-  const startsAt = claim.startsAt ?? claim.createdAt;
-  await withoutNotHeld(store, match.id, startsAt);
-  const heldAt = match.heldAt !== null && match.heldAt < startsAt ? match.heldAt : startsAt;
-  if (isDecided(match) || match.status === 'interview_completed')
-    return store.put('matches', { ...match, heldAt });
-  await cancelSchedule(store, match, context, cancelledBecause('cancelled.held'));
-  await store.put('matches', {
-    ...match,
-    status: 'interview_completed',
-    interviewDate: startsAt,
-    heldAt,
-    releaseAskedFor: null,
-  });
-}
-
-/** The candidate was not there. The employer gets the days from the interview until now back, once. */
-async function countAsAbsent(
-  store: Writer,
-  match: Match,
-  claim: Claim,
-  context: AcceptContext,
-): Promise<void> {
-  await excuse(store, claim, context);
-  // An absence at a time that the provider never confirmed proves nothing.
-  if (claim.objectUntil !== null) return owedAgain(store, match, claim, context);
-  await countAbsences(store, match, 1);
-  if (!isOwed(match)) return;
-  const interview = await store.get('interviews', match.id);
-  if ((interview?.absences ?? 0) < absencesToDecide)
-    return giveBack(store, match, claim.startsAt ?? claim.createdAt, context, 'absent');
-  await cancelSchedule(store, match, context, cancelledBecause('cancelled.absent'));
-  await saveDecision(store, { ...match, interviewDate: claim.startsAt }, absentTwice, context);
-}
-
-/** The provider was wrong: the time counts again as before, unless something else was arranged since. */
-async function reinstate(store: Writer, match: Match, claim: Claim, context: AcceptContext): Promise<void> {
-  const interview = await store.get('interviews', match.id);
-  const isUntouched =
-    isCurrent(claim, match) &&
-    match.status === 'matched' &&
-    interview?.proposedBy === null &&
-    interview.cancelledAt === claim.createdAt;
-  if (!isUntouched || !claim.startsAt) return owedAgain(store, match, claim, context);
-  await store.put('interviews', {
-    ...interview,
-    cancelledAt: null,
-    confirmedAt: claim.confirmedAt,
-    objectUntil: claim.objectUntil,
-    sequence: interview.sequence + 1,
-  });
-  await withoutNotHeld(store, match.id, claim.startsAt);
-  await store.put('matches', { ...match, status: 'interview_scheduled', interviewDate: claim.startsAt });
-}
-
-/** A breach that was entered before its dispute was decided counts no more. */
-async function excuse(
-  store: Writer,
-  { id, decidedByName, decisionNote }: Claim,
-  { now }: AcceptContext,
-): Promise<void> {
-  const breach = await store.get('breaches', id);
-  if (breach && !breach.excusedAt)
-    await store.put('breaches', {
-      ...breach,
-      excusedAt: now,
-      excusedByName: decidedByName,
-      excuse: decisionNote,
-    });
-}
-
-const giveBack = (
-  store: Writer,
-  match: Match,
-  since: string,
-  context: AcceptContext,
-  reason: 'disputed' | 'absent' = 'disputed',
-): Promise<void> =>
-  since < context.now ? addClockPause(store, match, reason, since, context.now, context) : Promise.resolve();
-
-/** Leaves the employer at least ten working days: once in a promise, so that repeated disputes never move its deadline. */
-async function leaveTime(store: Writer, match: Match, { id }: Claim, { now }: AcceptContext): Promise<void> {
-  const others = (await claimsOf(store, match)).filter((claim) => claim.id !== id);
-  if (others.some(({ state, verdict }) => state === 'set_aside' || verdict === 'no_fault')) return;
-  const [facts, calendar] = await Promise.all([factsOf(store, match, now), calendarOf(store, match)]);
-  const { holidays, notBefore } = facts.counted;
-  const least = endOfWorkingDay(calendar, holidays, now, setAsideDueWorkingDays);
-  if (notBefore !== null && notBefore >= least) return;
-  await wind(store, { ...facts, counted: { ...facts.counted, notBefore: least } }, now);
+/** Tells the side that set the time what the other side answered. */
+async function tellTime(store: Writer, match: Match, claim: Claim, now: string): Promise<void> {
+  const { side, state, startsAt } = claim;
+  if (side === 'platform' || startsAt === null) return;
+  const at = startsAt;
+  const other = otherSide(side);
+  const by = await partyName(store, match, other);
+  if (state === 'refused')
+    return notifyParty(
+      store,
+      match,
+      side,
+      'objected',
+      (about) => notice('interview.objected', { ...about.match, by }, about.subject),
+      now,
+    );
+  if (state === 'taken_back')
+    return notifyParty(
+      store,
+      match,
+      other,
+      'cancelled',
+      (about) =>
+        notice(
+          'interview.timeTakenBack',
+          { ...about.match, at, zone: about.zone },
+          { ...about.subject, happensAt: at },
+        ),
+      now,
+    );
+  await notifyParty(
+    store,
+    match,
+    side,
+    'confirmed',
+    (about) =>
+      notice(
+        'interview.confirmed',
+        { ...about.match, at, zone: about.zone },
+        { ...about.subject, happensAt: at },
+      ),
+    now,
+  );
 }
 
 async function tellSettled(store: Writer, match: Match, claim: Claim, now: string): Promise<void> {

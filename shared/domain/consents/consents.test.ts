@@ -156,7 +156,10 @@ describe('viewing the name of a candidate', () => {
       mayBeNamed(scheduled, interview({ objectUntil, ...about }), consent(), now);
     expect(named({}, '2026-06-05T08:59:59.999Z')).toBe(false);
     expect(named({}, objectUntil)).toBe(true);
-    expect(named({ confirmedAt: '2026-06-04T09:00:00.000Z' }, '2026-06-04T09:00:00.000Z')).toBe(true);
+    // The time was moved after it had been confirmed.
+    const moved = { confirmedAt: '2026-06-04T09:00:00.000Z' };
+    expect(named(moved, '2026-06-05T08:59:59.999Z')).toBe(false);
+    expect(named({ ...moved, objectUntil: null }, '2026-06-05T08:59:59.999Z')).toBe(true);
     const late = match({ ...confirmed, lateCompletion: 'waiting' });
     expect(mayBeNamed(late, undefined, consent(), objectUntil)).toBe(false);
   });

@@ -111,7 +111,7 @@ export const mayBeNamed = (
   match.status !== 'matched' &&
   match.interviewDate !== null &&
   isAccepted(match) &&
-  !(isScheduled(match) && interview && !interview.confirmedAt && canObject(interview, now)) &&
+  !(isScheduled(match) && interview && canObject(interview, now)) &&
   (!match.firstDecidedAt || now <= plusDays(match.firstDecidedAt, nameShownDays));
 
 /** Finds the learner on the class list by the match's candidate reference, for readers that may see both rows. */

@@ -5,6 +5,8 @@ import { rowId } from '#shared/engine/field-schemas.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { advanceClaim } from '../claims/advance-claims.ts';
+import { addSilence } from '../claims/make-claim.ts';
+import { openClaims } from '../claims/make-claim.server.ts';
 import type { Side } from '../interviews/interviews.ts';
 import { notice } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
@@ -37,12 +39,18 @@ export const advanceDeadline = defineCommand({
       .filter((step): step is MatchStep => !isOfClaim(step))
       .filter((step) => isPending(step, clock.doneUntil) && step.at <= now);
     const isMissed = due.some(({ kind }) => kind === 'missed');
+    const isSilent = due.some(({ kind }) => kind === 'silent');
+    if (isSilent) {
+      await addSilence(store, facts.match, facts.interview, context);
+      await openClaims(store, facts.match, context);
+    }
     const reminders = isMissed ? [] : newestPerSide(due);
     for (const step of reminders) await remind(store, facts, step);
     if (isMissed) await miss(store, facts.match, context);
     const current = (await store.get('matches', matchId)) ?? after;
     const employerReminders = reminders.filter(({ kind }) => sideFor[kind] === 'employer').length;
-    await wind(store, { ...facts, match: current }, now, employerReminders);
+    const claims = isSilent ? await store.find('claims', { matchId }) : facts.claims;
+    await wind(store, { ...facts, claims, match: current }, now, employerReminders);
   },
 });
 
@@ -58,18 +66,21 @@ const sideFor: Record<StepKind, Side> = {
   missed: 'employer',
   move: 'employer',
   outcome: 'employer',
+  outcomeAsked: 'provider',
+  silent: 'employer',
   decision: 'employer',
 };
 
 /** Sends only the newest step per side, so that nobody gets several reminders at once after a server outage. */
 function newestPerSide(due: readonly MatchStep[]): MatchStep[] {
   const newest = new Map<Side, MatchStep>();
-  for (const step of due) if (step.kind !== 'move') newest.set(sideFor[step.kind], step);
+  for (const step of due)
+    if (step.kind !== 'move' && step.kind !== 'silent') newest.set(sideFor[step.kind], step);
   return [...newest.values()];
 }
 
 async function remind(store: Writer, facts: Facts, { kind }: MatchStep): Promise<void> {
-  if (kind === 'missed' || kind === 'move') return;
+  if (kind === 'missed' || kind === 'move' || kind === 'silent') return;
   const { match, now, notHeldAt } = facts;
   const isRenewal = (kind === 'renew' || kind === 'renewOverdue') && notHeldAt !== undefined;
   const { timeZone } = await calendarOf(store, match);

@@ -3,7 +3,6 @@ import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { deadlineOf, stepsOf } from './deadline.ts';
 import type { Facts, Step } from './deadline.ts';
-import { isDisputed, reportsOf } from './guarantee.ts';
 import { calendarsOf, calendarsText } from './guarantee-calendars.ts';
 import type { Calendar, PlatformCalendar } from './guarantee-calendars.ts';
 import { isOwed } from '../interviews/interviews.ts';
@@ -35,17 +34,15 @@ export async function withDeadline(store: Writer, facts: Facts): Promise<Facts> 
 
 /** Returns the facts from which the deadline of a match is computed. */
 export async function factsOf(store: Reader, match: Match, now: string): Promise<Facts> {
-  const [interview, waits, periods, calendar, clock, reports, claims, breaches] = await Promise.all([
+  const [interview, waits, periods, calendar, clock, claims, breaches] = await Promise.all([
     store.get('interviews', match.id),
     store.find('waits', { matchId: match.id }),
     currentSettings(store),
     calendarOf(store, match),
     store.get('clocks', match.id),
-    reportsOf(store, match),
     store.find('claims', { matchId: match.id }),
     store.find('breaches', { matchId: match.id }),
   ]);
-  const disputes = reports.filter(isDisputed).map(({ disputedAt }) => disputedAt ?? now);
   const notHeld = breaches.filter(({ kind }) => kind === 'not_held').map(({ createdAt }) => createdAt);
   return {
     match,
@@ -54,7 +51,6 @@ export async function factsOf(store: Reader, match: Match, now: string): Promise
     periods,
     counted: calendarsOf(clock, match.owedSince, calendar, platformCalendarOf(periods)),
     claims,
-    disputedSince: disputes.sort()[0],
     notHeldAt: notHeld.sort().at(-1),
     now,
   };
@@ -89,7 +85,11 @@ export async function wind(store: Writer, facts: Facts, doneUntil: string, told 
   const reminders = (known?.reminders ?? 0) + told;
   const calendars = calendarsText(facts.match.owedSince, facts.counted);
   if (known) await store.put('clocks', { ...known, doneUntil, nextAt, reminders, calendars });
-  else await store.add('clocks', { id, doneUntil, nextAt, reminders, calendars, createdAt: doneUntil });
+  else
+    await store.add('clocks', {
+      ...{ id, doneUntil, nextAt, reminders, calendars, hireFee: null },
+      createdAt: doneUntil,
+    });
 }
 
 /**
@@ -97,4 +97,6 @@ export async function wind(store: Writer, facts: Facts, doneUntil: string, told 
  * and the server may have been down.
  */
 export const isPending = ({ kind, at }: Step, doneUntil: string): boolean =>
-  kind === 'missed' || kind === 'claimStands' || kind === 'claimSetAside' || at > doneUntil;
+  lasting.includes(kind) || at > doneUntil;
+
+const lasting: readonly Step['kind'][] = ['missed', 'silent', 'claimStands', 'claimSetAside'];

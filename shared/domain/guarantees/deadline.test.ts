@@ -172,13 +172,16 @@ describe('planning the reminder steps', () => {
     );
   });
 
-  test('plans only outcome reminders for an interview before the deadline', () => {
+  test('plans outcome reminders and the question about silence for an interview before the deadline', () => {
     const scheduled = match({ status: 'interview_scheduled', interviewDate: '2026-06-09T10:00:00.000Z' });
     expect(plan({ match: scheduled })).toEqual([
       '2026-06-09T12 outcome',
       '2026-06-10T10 outcome',
+      '2026-06-10T10 outcomeAsked',
       '2026-06-12T10 outcome',
+      '2026-06-12T10 outcomeAsked',
       '2026-06-16T10 outcome',
+      '2026-06-16T23 silent',
     ]);
   });
 

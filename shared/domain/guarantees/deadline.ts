@@ -5,7 +5,7 @@ import { isOwed, isScheduled } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
 import { currentClaims, isUnsettled, offerIn } from '../claims/claim.ts';
 import type { Claim } from '../claims/claim.ts';
-import { claimStepsOf } from '../claims/claim-times.ts';
+import { claimStepsOf, platformDaysAfter } from '../claims/claim-times.ts';
 import type { ClaimStep } from '../claims/claim-times.ts';
 import { answerDue } from './clock-pauses.ts';
 import { pausedMs, pausesOf } from './paused-time.ts';
@@ -23,6 +23,7 @@ import {
   renewalReminderDays,
   renewalWorkingDays,
   respondReminderDays,
+  silenceWorkingDays,
 } from '#shared/policy.ts';
 
 /** The platform's periods, in days, and its time zone. */
@@ -39,8 +40,6 @@ export interface Facts {
   periods: Periods;
   /** The calendars that count for this guarantee. */
   counted: GuaranteeCalendars;
-  /** Since when the earliest open dispute about attendance waits for an administrator. */
-  disputedSince?: string | undefined;
   /** All claims about the match, also those of an earlier promise, which still wait for an answer. */
   claims: readonly Claim[];
   /** When the employer last did not hold an interview. */
@@ -81,11 +80,8 @@ function countedStart({ match, waits, now, ...facts }: Facts): string {
 }
 
 /** Returns since when the clock is paused, or will be: a time to come if the provider has days left to answer. */
-function pausedSince({ match, interview, periods, disputedSince }: Facts): string | undefined {
-  const unanswered = match.status === 'matched' ? answerDue(interview, periods.confirmDays) : undefined;
-  if (!unanswered || !disputedSince) return unanswered ?? disputedSince;
-  return unanswered < disputedSince ? unanswered : disputedSince;
-}
+const pausedSince = ({ match, interview, periods }: Facts): string | undefined =>
+  match.status === 'matched' ? answerDue(interview, periods.confirmDays) : undefined;
 
 /** Returns when the deadline moves next because of a pause that is still open. */
 function nextMove(facts: Facts): string | undefined {
@@ -111,6 +107,8 @@ export type StepKind =
   | 'missed'
   | 'move'
   | 'outcome'
+  | 'outcomeAsked'
+  | 'silent'
   | 'decision';
 
 /** A reminder or deadline of a match, and when it is due. */
@@ -206,7 +204,7 @@ function deadlineSteps(facts: Facts): Step[] {
   const moveAt = nextMove(facts);
   const moves: Step[] = moveAt ? [{ kind: 'move', at: moveAt }] : [];
   // While a claim waits, the deadline has no effect.
-  if (facts.disputedSince || currentClaims(facts.claims, match).some(isUnsettled)) return moves;
+  if (currentClaims(facts.claims, match).some(isUnsettled)) return moves;
   // The deadline that both sides see is the one that counts.
   const deadline = match.deadlineAt ?? deadlineOf(facts);
   // An interview that begins before the deadline waits for its outcome instead of its deadline.
@@ -220,17 +218,34 @@ function deadlineSteps(facts: Facts): Step[] {
 }
 
 /** Steps after the interview began: ask for the outcome, then for the hiring decision. */
-function outcomeSteps({ match, periods }: Facts): Step[] {
+function outcomeSteps(facts: Facts): Step[] {
+  const { match, periods } = facts;
   if (match.withdrawnAt || !match.interviewDate) return [];
   if (match.status === 'interview_scheduled')
-    return after(
-      match.interviewDate,
-      [firstOutcomeReminderHours / 24, ...outcomeReminderDays, periods.outcomeDays],
-      'outcome',
-    );
+    return [
+      ...after(
+        match.interviewDate,
+        [firstOutcomeReminderHours / 24, ...outcomeReminderDays, periods.outcomeDays],
+        'outcome',
+      ),
+      ...after(match.interviewDate, outcomeReminderDays, 'outcomeAsked'),
+      ...silenceStep(facts, match.interviewDate),
+    ];
   if (match.status === 'interview_completed')
     return after(match.interviewDate, [...outcomeReminderDays, periods.outcomeDays], 'decision');
   return [];
+}
+
+/** Nobody said what happened: the platform states it, five working days after the interview ended or its time stood. */
+function silenceStep({ match, interview, claims, ...facts }: Facts, startsAt: string): Step[] {
+  const isStated = currentClaims(claims, match).some(
+    (claim) => claim.startsAt === startsAt && isUnsettled(claim),
+  );
+  if (isStated) return [];
+  const endedAt = new Date(Date.parse(startsAt) + (interview?.minutes ?? 0) * 60_000).toISOString();
+  const platform = { timeZone: facts.periods.defaultTimeZone, holidays: facts.counted.holidays };
+  const since = later(endedAt, interview?.objectUntil);
+  return [{ kind: 'silent', at: platformDaysAfter(platform, since, silenceWorkingDays) }];
 }
 
 const after = (start: string, days: readonly number[], kind: StepKind): Step[] =>

@@ -4,7 +4,6 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { isUnsettled } from '../claims/claim.ts';
-import { isDisputed } from './guarantee.ts';
 
 /** The nightly job gives it. A dispute that nobody decided waits for an administrator. */
 export const expireAttendance = defineCommand({
@@ -28,7 +27,7 @@ const noComments = { employerComment: null, providerComment: null };
 const expire = {
   async attendanceReports(store: Writer, id: string): Promise<void> {
     const report = await store.get('attendanceReports', id);
-    if (!report || isDisputed(report)) return;
+    if (!report || (report.disputedAt !== null && report.decidedAt === null)) return;
     await store.put('attendanceReports', {
       ...report,
       ...noComments,
@@ -39,7 +38,8 @@ const expire = {
   async claims(store: Writer, id: string): Promise<void> {
     const claim = await store.get('claims', id);
     if (!claim || isUnsettled(claim)) return;
-    await store.put('claims', { ...claim, ...noComments, decidedByName: null, decisionNote: null });
+    const noWords = { ...noComments, former: null, decidedByName: null, decisionNote: null };
+    await store.put('claims', { ...claim, ...noWords });
   },
   async breaches(store: Writer, id: string): Promise<void> {
     const breach = await store.get('breaches', id);

@@ -2,16 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import { system } from '#shared/testing/people.ts';
-import { attendanceReport, claim, interview, match } from '#shared/testing/rows.ts';
-import { attendanceDisputeDays, offerDisputeDays } from '#shared/policy.ts';
+import { claim, interview, match } from '#shared/testing/rows.ts';
+import { offerDisputeDays } from '#shared/policy.ts';
 import { plusDays } from '#shared/lib/time.ts';
-import { canDisputeAttendance } from './attendance.ts';
 import { canDispute, isAnswerable } from '../claims/claim.ts';
 import { unconfirmedSince } from './clock-pauses.ts';
 import { advanceDeadline } from './advance-deadline.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import { deadlineOf } from './deadline.ts';
-import { canObject, reportsOf, withGuarantee } from './guarantee.ts';
+import { canObject, withGuarantee } from './guarantee.ts';
 import { pausedMs, pausesOf } from './paused-time.ts';
 
 const at = '2026-06-10T10:00:00.000Z';
@@ -26,26 +25,13 @@ const pause = (startedAt: string, endedAt: string) => ({
 describe('a promise that starts again', () => {
   const again = match({ owedSince: at, status: 'not_hired', interviewDate: at, decidedAt: at });
 
-  test('counts reports from its first moment on, and none of the promise before', async () => {
+  test('ends despite a disputed absence of the promise before', async () => {
     const room = await classroom();
-    const of = (id: string, createdAt: string) => attendanceReport({ id, createdAt, disputedAt: createdAt });
-    await room.put('attendanceReports', of('earlier', before), of('first', at), of('later', after));
-    expect((await reportsOf(room.store, again)).map(({ id }) => id)).toEqual(['first', 'later']);
-  });
-
-  test('ends a promise that starts again despite a dispute of the earlier one', async () => {
-    const room = await classroom();
-    const disputed = { kind: 'absent', createdAt: before, disputedAt: before } as const;
-    await room.put('attendanceReports', attendanceReport(disputed));
+    const disputed = { kind: 'candidate_absent', side: 'employer', state: 'disputed' } as const;
+    await room.put('claims', claim({ ...disputed, createdAt: before }));
     expect(await withGuarantee(room.store, again)).toMatchObject({ honouredAt: at });
-    await room.put('attendanceReports', attendanceReport({ ...disputed, id: 'report-2', createdAt: at }));
+    await room.put('claims', claim({ ...disputed, id: 'claim-2', createdAt: at }));
     expect(await withGuarantee(room.store, again)).toMatchObject({ honouredAt: null });
-  });
-
-  test('lets the provider dispute a report from its first moment on', () => {
-    const report = (createdAt: string) => attendanceReport({ createdAt });
-    expect(canDisputeAttendance(report(at), again, after)).toBe(true);
-    expect(canDisputeAttendance(report(before), again, after)).toBe(false);
   });
 
   test('counts pauses from its first moment on', () => {
@@ -71,10 +57,10 @@ describe('pauses that overlap', () => {
       expect(pausedMs(pauses) / 86_400_000).toBe(days);
   });
 
-  test('count once beside a dispute that is still open', () => {
+  test('count once beside an answer that is still overdue', () => {
     const facts = {
       match: match({ owedSince: '2026-06-01T15:00:00.000Z' }),
-      interview: undefined,
+      interview: interview({ proposedBy: 'employer', proposedAt: '2026-06-03T15:00:00.000Z' }),
       waits: [pause('2026-06-04T15:00:00.000Z', '2026-06-08T15:00:00.000Z')],
       periods: { respondDays: 7, confirmDays: 3, outcomeDays: 7, defaultTimeZone: 'UTC' },
       counted: {
@@ -84,16 +70,13 @@ describe('pauses that overlap', () => {
         notBefore: null,
       },
       claims: [],
-      disputedSince: '2026-06-06T15:00:00.000Z',
       now: '2026-06-09T15:00:00.000Z',
     };
     // Five days from June 4 to June 9, not seven.
     expect(deadlineOf(facts)).toBe('2026-07-06T23:59:59.999Z');
-    expect(deadlineOf({ ...facts, waits: [], disputedSince: undefined })).toBe('2026-07-01T23:59:59.999Z');
+    expect(deadlineOf({ ...facts, waits: [], interview: undefined })).toBe('2026-07-01T23:59:59.999Z');
     const seven = pause('2026-06-04T15:00:00.000Z', '2026-06-11T15:00:00.000Z');
-    expect(deadlineOf({ ...facts, waits: [seven], disputedSince: undefined })).toBe(
-      '2026-07-08T23:59:59.999Z',
-    );
+    expect(deadlineOf({ ...facts, waits: [seven], interview: undefined })).toBe('2026-07-08T23:59:59.999Z');
   });
 });
 
@@ -104,13 +87,6 @@ describe('the last moment', () => {
       false,
       false,
     ]);
-  });
-
-  test('ends the right to dispute a report when its days end', () => {
-    const ends = plusDays(at, -attendanceDisputeDays);
-    const report = attendanceReport({ createdAt: ends });
-    const owed = match({ owedSince: ends });
-    expect([before, at].map((now) => canDisputeAttendance(report, owed, now))).toEqual([true, false]);
   });
 
   test('ends the right to answer a claim after its last moment', () => {

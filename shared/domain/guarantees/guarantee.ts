@@ -1,35 +1,25 @@
 // Decides what a guarantee rests on: an interview that was held, an offer that the provider confirmed, or two absences of
 // the candidate.
-import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { guaranteeAt } from './deadline.ts';
 import { absencesToDecide } from '#shared/policy.ts';
-import { claimsOf, isMade, offerIn } from '../claims/claim.ts';
+import {
+  claimsOf,
+  isAbsence,
+  isAbsenceOpen,
+  isMade,
+  isTimeKnown,
+  isUnsettled,
+  offerIn,
+} from '../claims/claim.ts';
+import { isHireInDoubt } from '../claims/outcome-claims.ts';
 import type { Claim } from '../claims/claim.ts';
-import type { Interview, Match } from '../interviews/interviews.ts';
-
-/** What the employer reported about an interview: it was held, or the candidate did not attend. */
-export type AttendanceReport = Row<'attendanceReports'>;
-
-/** Reports whether the provider disputed the report and no administrator decided yet. */
-export const isDisputed = ({ disputedAt, decidedAt }: AttendanceReport): boolean =>
-  disputedAt !== null && decidedAt === null;
-
-/** Reports whether the report is an absence that counts. */
-const isCounted = (report: AttendanceReport): boolean =>
-  report.kind === 'absent' && report.isConfirmed && !isDisputed(report) && report.decision !== 'rejected';
-
-/** Returns the reports of the current promise. A match that was withdrawn and returned starts again without reports. */
-export async function reportsOf(reader: Reader, match: Match): Promise<AttendanceReport[]> {
-  const reports = await reader.find('attendanceReports', { matchId: match.id });
-  return reports.filter(({ createdAt }) => createdAt >= match.owedSince);
-}
+import type { Interview, Match, Side } from '../interviews/interviews.ts';
 
 /** Returns the match with the state of its guarantee, derived from its facts. An excuse is final. */
 export async function withGuarantee(reader: Reader, match: Match): Promise<Match> {
   if (match.guarantee === 'released') return match;
-  const [reports, claims] = await Promise.all([reportsOf(reader, match), claimsOf(reader, match)]);
-  const honouredAt = honouredBy(match, reports, offerIn(claims));
+  const honouredAt = honouredBy(match, await claimsOf(reader, match));
   return { ...match, honouredAt, guarantee: match.excusedAt ? null : stateAt(match, honouredAt) };
 }
 
@@ -39,37 +29,47 @@ function stateAt(match: Match, honouredAt: string | null): Match['guarantee'] {
 }
 
 /**
- * Returns when the guarantee was kept. A disputed report keeps nothing until an administrator has decided, and an offer
- * nothing until it is confirmed. Offers of before are no claims.
+ * Returns when the guarantee was kept. What the other side can still dispute, or disputes, keeps nothing. Offers of before
+ * are no claims.
  */
-function honouredBy(
-  match: Match,
-  reports: readonly AttendanceReport[],
-  offer: Claim | undefined,
-): string | null {
+function honouredBy(match: Match, claims: readonly Claim[]): string | null {
   const { status, heldAt, interviewDate, decidedAt } = match;
-  const isOpen = (kind: AttendanceReport['kind']) =>
-    reports.some(
-      (report) =>
-        report.kind === kind && isDisputed(report) && (kind === 'absent' || report.startsAt === heldAt),
-    );
   if (status === 'matched' || status === 'interview_scheduled') return null;
-  if (heldAt) return isOpen('held') ? null : heldAt;
-  const isAbsenceOpen = isOpen('absent') && reports.filter(isCounted).length < absencesToDecide;
-  const absentAt = isAbsenceOpen ? null : interviewDate;
+  if (claims.some(isHireInDoubt)) return null;
+  if (heldAt) return claims.some(isHeldOpen(heldAt)) ? null : heldAt;
+  const isOpen = claims.some(isAbsenceOpen) && claims.filter(isAbsence).length < absencesToDecide;
+  // A hire after two absences of which one was rejected rests on its offer alone.
+  const isOfferOnly = status === 'hired' && claims.some(({ kind }) => kind === 'candidate_absent');
+  const absentAt = secondAbsence(claims) ?? (isOpen || isOfferOnly ? null : interviewDate);
+  const offer = offerIn(claims);
   if (status === 'hired') return earlier(absentAt, !offer || isMade(offer) ? decidedAt : null);
-  return status === 'not_hired' && !isAbsenceOpen ? (absentAt ?? decidedAt) : null;
+  return status === 'not_hired' && !isOpen ? (absentAt ?? decidedAt) : null;
 }
+
+/** Returns the start of the interview with which the candidate had been absent often enough. */
+function secondAbsence(claims: readonly Claim[]): string | null {
+  const starts = claims.filter(isAbsence).flatMap(({ startsAt }) => startsAt ?? []);
+  return starts.sort()[absencesToDecide - 1] ?? null;
+}
+
+const isHeldOpen =
+  (heldAt: string) =>
+  (claim: Claim): boolean =>
+    claim.kind === 'held' && claim.startsAt === heldAt && isUnsettled(claim);
 
 function earlier(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return a < b ? a : b;
 }
 
-/** Reports whether the provider can still object to the time that the employer recorded or moved alone. */
+/** Reports whether the time was set by one side alone, and the other can still say no. */
 export const canObject = (interview: Pick<Interview, 'objectUntil'>, now: string): boolean =>
   interview.objectUntil !== null && interview.objectUntil > now;
 
-/** Reports whether the provider confirmed this very time. An absence counts only then. */
-export const isTimeConfirmed = (interview: Pick<Interview, 'objectUntil'> | undefined): boolean =>
-  interview !== undefined && interview.objectUntil === null;
+/** Reports whether this side of the match set the time alone, to which the other can still say no. */
+export const isOwnTime = ({ isProvidersTime }: Pick<Interview, 'isProvidersTime'>, side: Side): boolean =>
+  isProvidersTime === (side === 'provider');
+
+/** Reports whether the provider proposed or confirmed this very time. An absence counts only then. */
+export const isTimeConfirmed = (interview: Interview | undefined): boolean =>
+  interview !== undefined && isTimeKnown(interview);

@@ -107,7 +107,7 @@ describe('correcting an outcome after the employer’s time', () => {
 
   test('reverses the fee of the hire and tells both sides', async () => {
     const room = await roomWith(hired);
-    await chargeHire(room.store, match(), { now: longAgo });
+    await chargeHire(room.store, match(), 100, { now: longAgo });
     await room.accept(correctOutcome, input, ada);
     const amounts = (await room.store.find('ledger')).map(({ amountCents }) => amountCents);
     expect(amounts.toSorted((a, b) => b - a)).toEqual([10_000, -10_000]);

@@ -1,9 +1,15 @@
 // Notifies the other side of a time agreed by phone, and of the answer to it.
+import { refuseOnBothSides } from '../claims/both-sides.server.ts';
+import { isUnsettled } from '../claims/claim.ts';
+import { openClaims } from '../claims/make-claim.server.ts';
+import { applySettlement } from '../claims/settle-claim.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { readMatch, partyName } from './interviews.ts';
+import { readMatch } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';
+import type { AcceptContext } from '#shared/engine/command.ts';
+import type { Writer } from '#shared/engine/store.ts';
 import { agreeInterviewByPhone, confirmAgreedTime, objectToPhone } from './agreed-times.ts';
 
 export const agreeInterviewByPhoneOnServer = onServer(agreeInterviewByPhone, {
@@ -22,41 +28,23 @@ export const agreeInterviewByPhoneOnServer = onServer(agreeInterviewByPhone, {
         ),
       context.now,
     );
+    await openClaims(store, match, context);
     await scheduleDeadline(store, match, context);
   },
 });
 
 export const confirmAgreedTimeOnServer = onServer(confirmAgreedTime, {
-  async onAccepted(store, { matchId, startsAt }, context) {
-    const match = await readMatch(store, matchId);
-    await notifyParty(
-      store,
-      match,
-      'employer',
-      'confirmed',
-      (about) =>
-        notice(
-          'interview.confirmed',
-          { ...about.match, at: startsAt, zone: about.zone },
-          { ...about.subject, happensAt: startsAt },
-        ),
-      context.now,
-    );
-  },
+  onAccepted: (store, { matchId }, context) => applyAnswerToTime(store, matchId, context),
 });
 
 export const objectToPhoneOnServer = onServer(objectToPhone, {
-  async onAccepted(store, { matchId }, context) {
-    const match = await readMatch(store, matchId);
-    const provider = await partyName(store, match, 'provider');
-    await notifyParty(
-      store,
-      match,
-      'employer',
-      'objected',
-      (about) => notice('interview.objected', { ...about.match, by: provider }, about.subject),
-      context.now,
-    );
-    await scheduleDeadline(store, match, context);
-  },
+  onAccepted: (store, { matchId }, context) => applyAnswerToTime(store, matchId, context),
 });
+
+async function applyAnswerToTime(store: Writer, matchId: string, context: AcceptContext): Promise<void> {
+  for (const claim of await store.find('claims', { matchId }))
+    if (claim.kind === 'time' && claim.settledAt === null && !isUnsettled(claim)) {
+      await refuseOnBothSides(store, claim, context);
+      await applySettlement(store, claim, context);
+    }
+}

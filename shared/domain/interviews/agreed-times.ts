@@ -5,24 +5,19 @@ import { plusDays } from '#shared/lib/time.ts';
 import { instant, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { canSchedule, isScheduled, readMatch, partyName, statusRefusal } from './interviews.ts';
 import type { Interview } from './interviews.ts';
-import {
-  cancelSchedule,
-  closeSlots,
-  scheduleInterview,
-  placeFields,
-  refusePast,
-  saveInterview,
-  typedNote,
-} from './meetings.ts';
+import { closeSlots, scheduleInterview, placeFields, refusePast, saveInterview } from './meetings.ts';
 import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
-import { canObject } from '../guarantees/guarantee.ts';
+import { canDispute } from '../claims/claim.ts';
+import { addTime } from '../claims/make-claim.ts';
+import { refuseTimeClaim } from '../claims/refuse-time.ts';
+import { confirmTimeClaim, timeToAnswer } from '../claims/time-claims.ts';
 import { phoneObjectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { noted } from '../refusals/note-texts.ts';
 
 /**
  * Records a time that both sides agreed outside the product ("Agreed by phone"). The provider is notified and may
- * object for 3 days. A time that the provider confirmed is moved or cancelled, never recorded again.
+ * object. A time that the provider confirmed is moved or cancelled, never recorded again.
  */
 export const agreeInterviewByPhone = defineCommand({
   name: 'interviews.agreeByPhone',
@@ -49,9 +44,11 @@ export const agreeInterviewByPhone = defineCommand({
       ...where,
       room: null,
       confirmedAt: null,
+      isProvidersTime: false,
       objectUntil: plusDays(context.now, phoneObjectionDays),
     });
     await scheduleInterview(store, match, startsAt, context);
+    await addTime(store, match.id, context);
   },
 });
 
@@ -70,21 +67,18 @@ export const confirmAgreedTime = defineCommand({
     if (!isScheduled(match)) throw statusRefusal(match);
     if (match.interviewDate !== startsAt)
       throw refuse('times.changed', { by: await partyName(store, match, 'employer') });
-    const interview = await store.get('interviews', matchId);
-    if (!interview || !isAgreedAlone(interview)) return noted('note.alreadyConfirmed', {});
-    await saveInterview(store, match, context, { confirmedAt: context.now, objectUntil: null });
+    const claim = await timeToAnswer(store, match, context.actor);
+    if (!claim) return noted('note.alreadyConfirmed', {});
+    await confirmTimeClaim(store, { ...claim, settledAt: null }, context.now);
     return {};
   },
 });
 
 /** Reports whether the employer recorded or moved the time alone and the provider has not confirmed it. */
-export const isAgreedAlone = (interview: Pick<Interview, 'objectUntil'>): boolean =>
-  interview.objectUntil !== null;
+export const isAgreedAlone = (interview: Pick<Interview, 'objectUntil' | 'isProvidersTime'>): boolean =>
+  interview.objectUntil !== null && !interview.isProvidersTime;
 
-/**
- * Objects for the provider to a time that the employer recorded or moved alone. The candidate becomes a new match again,
- * and nothing that rested on the time remains.
- */
+/** Objects for the provider to a time that the employer recorded or moved alone. */
 export const objectToPhone = defineCommand({
   name: 'interviews.object',
   allowed: ['provider'],
@@ -95,16 +89,9 @@ export const objectToPhone = defineCommand({
   isBinding: true,
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
-    const interview = await store.get('interviews', matchId);
     if (!isScheduled(match)) throw statusRefusal(match);
-    if (!interview || !canObject(interview, context.now))
-      throw refuse('interview.objectionOver', { days: phoneObjectionDays });
-    const hadTimes = (await store.find('slots', { matchId })).length > 0 || interview.confirmedAt !== null;
-    await cancelSchedule(store, match, context, typedNote(reason));
-    // The time was never agreed, so no interview failed to be held.
-    const cancelled = await store.get('interviews', matchId);
-    if (cancelled) await store.put('interviews', { ...cancelled, notHeldStarts: interview.notHeldStarts });
-    const slotsProposedAt = hadTimes ? match.slotsProposedAt : null;
-    await store.put('matches', { ...match, status: 'matched', interviewDate: null, slotsProposedAt });
+    const claim = await timeToAnswer(store, match, context.actor);
+    if (!claim || !canDispute(claim, context.now)) throw refuse('interview.objectionOver');
+    await refuseTimeClaim(store, claim, reason, context);
   },
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, paul } from '#shared/testing/people.ts';
-import { interview, match } from '#shared/testing/rows.ts';
+import { claim, interview, match } from '#shared/testing/rows.ts';
 import { wasHeld, wasScheduled } from './held-interviews.ts';
 import { withdrawCandidate } from './match-answers.ts';
 import { objectToPhone } from './agreed-times.ts';
@@ -60,7 +60,9 @@ test('keeps the start of an interview whose candidate withdrew after it began', 
 });
 
 test('leaves no start of a time that the provider never agreed to', async () => {
-  const room = await scheduled(after, { objectUntil: '2026-06-06T10:00:00.000Z' });
+  const objectUntil = '2026-06-06T10:00:00.000Z';
+  const room = await scheduled(after, { objectUntil });
+  await room.put('claims', claim({ kind: 'time', side: 'employer', startsAt, answerUntil: objectUntil }));
   await room.accept(objectToPhone, { matchId: 'match-1', reason: 'Nobody called' }, paul);
   expect(await facts(room)).toMatchObject({ notHeld: '', isHeld: false });
 });

@@ -4,6 +4,7 @@ import type { Actor, Context } from '#shared/engine/command.ts';
 import { interviewKinds } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { lineFrom, nullableText, orNull } from '#shared/engine/field-schemas.ts';
+import { lapseTimes } from '../claims/time-claims.ts';
 import { notHeldStartsOf } from './held-interviews.ts';
 import type { Interview, Match, Side } from './interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -28,6 +29,7 @@ export async function scheduleInterview(
   context: Context,
   words?: string,
 ): Promise<void> {
+  await lapseTimes(store, match, context);
   const interview = await store.get('interviews', match.id);
   await saveInterview(store, match, context, {
     ...(interview && { notHeldStarts: withBegun(interview, match, context.now) }),
@@ -47,7 +49,7 @@ export async function scheduleInterview(
   });
 }
 
-type InterviewNote = Pick<Interview, 'note' | 'noteCode'>;
+export type InterviewNote = Pick<Interview, 'note' | 'noteCode'>;
 
 /** A note that a person wrote. */
 export const typedNote = (note: string | null): InterviewNote => ({ note, noteCode: null });
@@ -66,6 +68,7 @@ export async function cancelSchedule(
   why: InterviewNote,
 ): Promise<void> {
   await closeSlots(store, match.id, 'withdrawn');
+  await lapseTimes(store, match, context);
   const interview = await store.get('interviews', match.id);
   if (!interview) return;
   await store.put('interviews', {
@@ -126,6 +129,7 @@ export async function saveInterview(
     cancelledAt: null,
     objectUntil: null,
     confirmedAt: null,
+    isProvidersTime: false,
     absences: 0,
     notHeldStarts: '',
     createdAt: now,

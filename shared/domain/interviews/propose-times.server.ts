@@ -1,5 +1,8 @@
 // Notifies the other side of proposed and confirmed times, and moves the deadline.
+import type { Reader } from '#shared/engine/store.ts';
+import { declinesBeforeTime } from '#shared/policy.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { leaveTime, leaveTimeIfLate } from '../guarantees/least-time.ts';
 import { otherSide, readMatch, partyName, sideOf } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { notice } from '../notifications/notifications.ts';
@@ -39,6 +42,7 @@ export const confirmTimeOnServer = onServer(confirmTime, {
       context.now,
     );
     await scheduleDeadline(store, match, context);
+    if (context.actor.role === 'provider') await leaveTimeIfLate(store, match, context);
   },
 });
 
@@ -58,5 +62,15 @@ export const suggestTimesOnServer = onServer(suggestTimes, {
       context.now,
     );
     await scheduleDeadline(store, match, context);
+    if (slots.length === 0 && (await declinedRounds(store, matchId)) >= declinesBeforeTime)
+      await leaveTime(store, match, context);
+    else await leaveTimeIfLate(store, match, context);
   },
 });
+
+/** Returns how often the provider declined all proposed times. */
+async function declinedRounds(store: Reader, matchId: string): Promise<number> {
+  const slots = await store.find('slots', { matchId });
+  const declined = slots.filter(({ state, proposedBy }) => state === 'declined' && proposedBy === 'employer');
+  return new Set(declined.map(({ createdAt }) => createdAt)).size;
+}

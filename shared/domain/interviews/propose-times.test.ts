@@ -4,7 +4,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { organization, erin, otto, paul, petra } from '#shared/testing/people.ts';
-import { interview, match, reference, slot } from '#shared/testing/rows.ts';
+import { claim, interview, match, reference, slot } from '#shared/testing/rows.ts';
 import { confirmTime, proposeTimes, suggestTimes } from './propose-times.ts';
 import { agreeInterviewByPhone, objectToPhone } from './agreed-times.ts';
 import { cancelInterview, rescheduleInterview } from './reschedule.ts';
@@ -274,7 +274,7 @@ describe('recording a phone agreement', () => {
       'sam: Interview scheduled for Care Assistant',
     ]);
     expect((await room.store.get('notifications', `byPhone.${matchId}-paul`))?.message).toBe(
-      `${reference}, Jun 9, 2026, 10:00 AM UTC. Agreed by phone. Confirm it, or object within 3 days.`,
+      `${reference}, Jun 9, 2026, 10:00 AM UTC. Agreed by phone. Confirm it, or object within 3 working days.`,
     );
   });
 
@@ -314,16 +314,16 @@ describe('recording a phone agreement', () => {
   });
 });
 
-test('lets the provider object for three days to a phone agreement that never happened', async () => {
+test('lets the provider object for three working days to a phone agreement that never happened', async () => {
   const room = await roomWith();
   await room.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-20T10:00:00.000Z' }, erin);
-  room.now = '2026-06-06T09:00:00.000Z';
+  room.now = '2026-06-08T23:59:59.999Z';
   await room.accept(objectToPhone, { matchId, reason: 'Nobody called' }, paul);
   expect((await room.single('matches')).status).toBe('matched');
   expect(await room.told()).toContain('erin: Northside College objects to the interview for Care Assistant');
   const late = await roomWith();
   await late.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-20T10:00:00.000Z' }, erin);
-  late.now = '2026-06-06T10:00:00.000Z';
+  late.now = '2026-06-09T00:00:00.000Z';
   expect((await refusal(late.accept(objectToPhone, { matchId, reason: 'No' }, paul)))[0]).toBe('stale');
 });
 
@@ -347,6 +347,8 @@ test.each([
   const { confirmedAt, slotOf, isKept } = known;
   const objectUntil = '2026-06-06T10:00:00.000Z';
   await room.put('interviews', interview({ id: matchId, objectUntil, confirmedAt }));
+  const time = { kind: 'time', side: 'employer', startsAt: later } as const;
+  await room.put('claims', claim({ matchId, ...time, answerUntil: objectUntil }));
   if (slotOf) await room.put('slots', slot({ matchId: slotOf }));
   await room.accept(objectToPhone, { matchId, reason: 'Nobody called' }, paul);
   expect((await room.single('matches')).slotsProposedAt).toBe(isKept ? slotsProposedAt : null);

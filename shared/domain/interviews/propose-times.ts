@@ -78,7 +78,11 @@ export const confirmTime = defineCommand({
     await closeSlots(store, match.id, 'withdrawn');
     await store.put('slots', { ...slot, state: 'confirmed' });
     await scheduleInterview(store, match, slot.startsAt, context);
-    await saveInterview(store, match, context, { confirmedAt: context.now, objectUntil: null });
+    await saveInterview(store, match, context, {
+      confirmedAt: context.now,
+      objectUntil: null,
+      isProvidersTime: false,
+    });
     return {};
   },
 });

@@ -1,24 +1,23 @@
 // Settles a recorded outcome, and notifies the other side.
 import { onServer } from '#shared/engine/command.ts';
-import type { AcceptContext } from '#shared/engine/command.ts';
 import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
-import { chargeHire, reverseHire } from '../charges/charges.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
-import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { missIfPassed } from '../guarantees/missed-deadline.ts';
 import { notice } from '../notifications/notifications.ts';
 import { readMatch } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import type { Match } from './interviews.ts';
 import { recordOutcome, correctOutcome, correct } from './record-outcome.ts';
+import { settleMatch } from '../guarantees/settle-match.server.ts';
 
 export const recordOutcomeOnServer = onServer(recordOutcome, {
   async onAccepted(store, { matchId }, context) {
     const match = await readMatch(store, matchId);
+    // It answered a claim of the other side, whose command has done everything.
+    if (match.status === 'matched') return;
     // Who has to answer a claim is told of the claim alone.
     const isClaimed = await openClaims(store, match, context);
-    await settle(store, match, context);
+    await settleMatch(store, match, context);
     if (context.actor.role === 'employer' && !isClaimed) await tellOutcome(store, match, context.now);
   },
 });
@@ -29,19 +28,11 @@ export const correctOutcomeOnServer = onServer(correctOutcome, {
       await correct(store, await readMatch(store, input.matchId), input, context);
     const match = await readMatch(store, input.matchId);
     const isClaimed = await openClaims(store, match, context);
-    await settle(store, match, context);
+    await settleMatch(store, match, context);
     if (context.actor.role === 'admin') return tellCorrection(store, match, context.now);
     if (!isClaimed) await tellOutcome(store, match, context.now);
   },
 });
-
-/** Applies the server-side effects of an outcome: the fee of a hire, and the clock. */
-export async function settle(store: Writer, match: Match, context: AcceptContext): Promise<void> {
-  if (match.status === 'hired') await chargeHire(store, match, context);
-  else await reverseHire(store, match, context);
-  await scheduleDeadline(store, match, context);
-  await missIfPassed(store, match.id, context);
-}
 
 const tellOutcome = (store: Writer, match: Match, now: string): Promise<void> =>
   notifyParty(

@@ -168,6 +168,7 @@ describe('honoring the guarantee', () => {
     const room = await roomWith({ ...scheduled, deadlineAt });
     room.now = '2026-06-20T10:00:00.000Z';
     await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);
+    await room.accept(confirmClaim, { id: (await room.single('claims')).id }, paul);
     expect(await room.single('matches')).toMatchObject({ guarantee, honouredAt: startsAt });
   });
 
@@ -222,7 +223,10 @@ describe('correcting an outcome', () => {
     const room = await roomWith({ status: 'interview_completed', heldAt });
     await room.put('settings', { ...(await feeOf(250)), createdAt: room.now, rev: 1 });
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
+    await room.accept(confirmClaim, { id: (await room.single('claims')).id }, paul);
     await room.accept(correctOutcome, correction, erin);
+    const { id } = (await room.store.find('claims')).find(({ state }) => state === 'open')!;
+    await room.accept(confirmClaim, { id }, paul);
     const amounts = (await room.store.find('ledger')).map(({ amountCents }) => amountCents);
     expect(amounts).toEqual([25000, -25000]);
   });
@@ -289,18 +293,20 @@ describe('reporting an interview as not held', () => {
       sequence: 1,
       cancelledAt: room.now,
     });
-    expect(await room.told()).toContain('paul: The interview for Care Assistant was not held');
+    expect(await room.told()).toContain('paul: Acme Care says the candidate did not attend: Care Assistant');
   });
 
-  test('records not hired and an honored guarantee after the second absence of the candidate', async () => {
+  test('records not hired and, once confirmed, an honored guarantee after the second absence of the candidate', async () => {
     const room = await roomWith(scheduled);
     await room.put('interviews', interview({ absences: 1 }));
     await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
     expect(await room.single('matches')).toMatchObject({
       status: 'not_hired',
       outcomeNote: 'did not attend twice',
-      guarantee: 'honoured',
+      guarantee: null,
     });
+    await room.accept(confirmClaim, { id: (await room.single('claims')).id }, paul);
+    expect((await room.single('matches')).guarantee).toBe('honoured');
   });
 
   test('records a breach after the employer reported its own absence', async () => {

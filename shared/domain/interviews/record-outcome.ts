@@ -7,9 +7,19 @@ import { refuseBelowLeastRole } from '#shared/engine/access/member-roles.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
+import { acceptTime, lapseTimes } from '../claims/time-claims.ts';
 import { canObject, withGuarantee } from '../guarantees/guarantee.ts';
-import { addAttendanceReport } from '../guarantees/attendance.ts';
-import { addOffer, endOffer } from '../claims/make-claim.ts';
+import { claimsOf, isUnsettled, offerIn } from '../claims/claim.ts';
+import {
+  addFirstOutcome,
+  addOutcome,
+  restoreHeld,
+  withoutOpenOutcome,
+  refuseIfOutcomeWaits,
+  reopenHeld,
+} from '../claims/outcome-claims.ts';
+import { answerWithStatement, endSilence } from '../claims/cross-claims.ts';
+import { addOffer, addStatement, endOffer } from '../claims/make-claim.ts';
 import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
 import { cancelledBecause, cancelSchedule, closeSlots, saveInterview, typedNote } from './meetings.ts';
 import { outcomeNoted } from './outcome-note.ts';
@@ -70,16 +80,26 @@ export const recordOutcome = defineCommand({
   async run(store, input, context) {
     const { actor, now } = context;
     const match = await readMatch(store, input.matchId);
+    const held = { kind: 'held', comment: input.note } as const;
+    // A hire of a match without a time is an offer.
+    const isHeld = input.outcome === 'interview_completed';
+    if (match.status === 'matched' && (actor.role === 'provider' ? isHeld : input.outcome !== 'hired')) {
+      const answered = await answerWithStatement(store, match, held, context);
+      if (answered) return answered;
+    }
     if (actor.role === 'provider') refuseUnlessSilent(match, input.outcome, now);
     if (match.status === input.outcome) return noted('note.alreadyDone', {});
     if (match.withdrawnAt || !isAccepted(match) || !outcomesAfter[match.status].includes(input.outcome))
       throw statusRefusal(match);
     if (match.status === 'matched') await offer(store, match, input.note, context);
+    if (match.status === 'interview_completed') await addFirstOutcome(store, match, input.outcome, context);
     if (!isScheduled(match)) return saveDecision(store, match, input, context);
+    await acceptTime(store, match, context);
     const interview = await store.get('interviews', match.id);
     if (actor.role === 'employer' && interview && canObject(interview, now)) {
       if (input.outcome !== 'hired') throw timeOpen(interview);
       // While the provider can still object, the hire is an offer without an interview.
+      await endSilence(store, match, now);
       const why = input.note === null ? cancelledBecause('cancelled.hired') : typedNote(input.note);
       await cancelSchedule(store, match, context, why);
       await offer(store, match, input.note, context);
@@ -87,8 +107,10 @@ export const recordOutcome = defineCommand({
     }
     refuseTooEarly(match, now);
     const heldAt = match.interviewDate ?? now;
-    if (actor.role === 'employer')
-      await addAttendanceReport(store, match, interview, { kind: 'held', comment: input.note }, context);
+    await endSilence(store, match, now);
+    await lapseTimes(store, match, context);
+    if (actor.role === 'employer') await addStatement(store, match, interview, held, context);
+    await addFirstOutcome(store, { ...match, heldAt }, input.outcome, context);
     await saveDecision(store, { ...match, heldAt }, input, context);
   },
 });
@@ -99,6 +121,7 @@ export const recordOutcome = defineCommand({
  */
 async function offer(store: Writer, match: Match, note: string | null, context: Context): Promise<void> {
   await refuseBelowLeastRole(store, { leastRole: 'manager' }, context.actor);
+  await refuseIfOutcomeWaits(store, match);
   if (match.status === 'matched' && (await store.get('interviews', match.id))?.proposedBy) {
     await endUnconfirmedPause(store, match, context);
     await closeSlots(store, match.id, 'withdrawn');
@@ -177,11 +200,28 @@ export async function correct(store: Writer, match: Match, input: Decision, cont
     throw refuse(isAdmin ? 'outcome.employersTime' : 'outcome.correctionOver', {
       days: outcomeCorrectionDays,
     });
+  const before = await withoutOpenOutcome(store, match, context);
   const isTakenBack = input.outcome === 'matched';
-  if (isTakenBack) await endOffer(store, match, isAdmin ? 'administrator' : 'employer', context.now);
-  else if (input.outcome === 'hired' && !match.heldAt) await offer(store, match, input.note, context);
+  const isOffer = input.outcome === 'hired' && !match.heldAt;
+  if (isOffer) await offer(store, match, input.note, context);
+  else if (isTakenBack && (isAdmin || !(await isOfferSettled(store, match))))
+    await endOffer(store, match, isAdmin ? 'administrator' : 'employer', context.now);
+  else if (!isAdmin) await addOutcome(store, before, input.outcome, context);
+  // A hire that corrected a refusal and was not settled is only taken back.
+  const isHire = match.status === 'hired' && (before === match || before.status !== 'not_hired');
+  if (isHire) await reopenHeld(store, match);
+  // The hire counts as before the first correction.
+  if (before !== match && before.status === 'hired' && input.outcome === 'hired')
+    await restoreHeld(store, match);
   const interviewDate = isTakenBack ? null : match.interviewDate;
   await saveDecision(store, { ...match, interviewDate }, input, context);
+}
+
+/** An offer that the provider answered, or let stand, is not taken back without it. */
+async function isOfferSettled(store: Writer, match: Match): Promise<boolean> {
+  const claim = offerIn(await claimsOf(store, match));
+  if (claim?.state === 'disputed') throw refuse('outcome.waits');
+  return claim !== undefined && !isUnsettled(claim);
 }
 
 /** Says until when the provider can object to the time. */

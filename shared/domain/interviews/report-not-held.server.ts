@@ -1,9 +1,10 @@
 // Records the breach of an interview that the employer missed, and notifies the other side.
 import { addBreach } from '../guarantees/breaches.ts';
+import { hasAnswered } from '../claims/cross-claims.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
 import { otherSide, partyName, readMatch, sideOf } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
-import { settle } from './record-outcome.server.ts';
+import { settleMatch } from '../guarantees/settle-match.server.ts';
 import { tellRenewal } from '../guarantees/renewals.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';
@@ -13,8 +14,11 @@ export const reportNotHeldOnServer = onServer(reportNotHeld, {
   async onAccepted(store, { matchId, absent, note }, context) {
     const match = await readMatch(store, matchId);
     const reporter = sideOf(context.actor);
+    // It answered a claim of the other side, whose command has done everything.
+    if (await hasAnswered(store, match, reporter)) return;
     const isAdmitted = absent === 'employer' && reporter === 'employer';
-    if (isAdmitted)
+    const interview = await store.get('interviews', matchId);
+    if (isAdmitted && !interview?.isProvidersTime)
       await addBreach(
         store,
         match,
@@ -22,7 +26,7 @@ export const reportNotHeldOnServer = onServer(reportNotHeld, {
         context,
       );
     const isClaimed = await openClaims(store, match, context);
-    await settle(store, match, context);
+    await settleMatch(store, match, context);
     if (isClaimed) return;
     if (isAdmitted) await tellRenewal(store, match, context);
     const employer = isAdmitted ? await partyName(store, match, 'employer') : null;

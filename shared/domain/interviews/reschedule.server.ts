@@ -1,5 +1,7 @@
 // Notifies the other side when an interview is moved or cancelled, and moves the deadline.
+import { openClaims } from '../claims/make-claim.server.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { leaveTime } from '../guarantees/least-time.ts';
 import { otherSide, readMatch, partyName, sideOf } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { notice } from '../notifications/notifications.ts';
@@ -24,7 +26,9 @@ export const rescheduleInterviewOnServer = onServer(rescheduleInterview, {
         ),
       context.now,
     );
+    await openClaims(store, match, context);
     await scheduleDeadline(store, match, context);
+    if (side === 'provider') await leaveTime(store, match, context);
   },
 });
 
@@ -47,5 +51,6 @@ export const cancelInterviewOnServer = onServer(cancelInterview, {
       context.now,
     );
     await scheduleDeadline(store, match, context);
+    if (side === 'provider') await leaveTime(store, match, context);
   },
 });

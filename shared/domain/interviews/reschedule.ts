@@ -24,6 +24,7 @@ import {
   typedNote,
 } from './meetings.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
+import { addTime } from '../claims/make-claim.ts';
 import { addClockPause } from '../guarantees/clock-pauses.ts';
 import { phoneObjectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -52,14 +53,16 @@ export const rescheduleInterview = defineCommand({
       await addClockPause(store, match, 'moved', from, startsAt, context);
     await scheduleInterview(store, match, startsAt, context, reason);
     await saveInterview(store, match, context, agreementOn(context));
+    await addTime(store, match.id, context);
   },
 });
 
-/** The provider's own move is its confirmation. To the employer's move it may object. */
-const agreementOn = ({ actor, now }: Context): Partial<Interview> =>
-  sideOf(actor) === 'provider'
-    ? { confirmedAt: now, objectUntil: null }
-    : { objectUntil: plusDays(now, phoneObjectionDays) };
+/** The provider's own move is its confirmation. The other side may say no. */
+const agreementOn = ({ actor, now }: Context): Partial<Interview> => ({
+  ...(sideOf(actor) === 'provider' && { confirmedAt: now }),
+  objectUntil: plusDays(now, phoneObjectionDays),
+  isProvidersTime: sideOf(actor) === 'provider',
+});
 
 /** Cancels an interview before it begins. The candidate becomes a new match again and the interview stays owed. */
 export const cancelInterview = defineCommand({

@@ -4,9 +4,8 @@ import {
   attendanceKinds,
   claimKinds,
   claimStates,
-  interviewVerdicts,
+  claimVerdicts,
   matchStatuses,
-  offerVerdicts,
 } from '#shared/engine/options.ts';
 import { codedText } from '#shared/lib/coded-texts.ts';
 import { momentIn } from '#shared/lib/clocks.ts';
@@ -14,7 +13,7 @@ import { fullDate } from '#shared/lib/time.ts';
 import { claimOutcome } from '../claims/claim-words.ts';
 import { matchLabel } from '../matching/match-labels.ts';
 import { readReason } from './notice-words.ts';
-import { attendanceDisputeDays, phoneObjectionDays } from '#shared/policy.ts';
+import { claimAnswerWorkingDays } from '#shared/policy.ts';
 
 const text = z.string();
 /** The job's title and the candidate's reference. */
@@ -36,24 +35,57 @@ const causes = {
   erased: 'the record was deleted for privacy',
 } as const;
 
-/** Who claims what, and until when the other side can answer. */
-const claimed = { ...actedBy, kind: z.enum(claimKinds), day: text };
+type ClaimKind = (typeof claimKinds)[number];
+type Status = (typeof matchStatuses)[number];
 
-const claimTitles = {
-  offer: (by: string, job: string) => `${by} hired without an interview: ${job}`,
-  employer_absent: (by: string, job: string) => `${by} says you were not at the interview: ${job}`,
+/** Who claims what, and until when the other side can answer. `status` is the outcome that came with it. */
+const claimed = {
+  ...actedBy,
+  kind: z.enum(claimKinds),
+  day: text,
+  status: z.enum(matchStatuses),
 };
-const claimQuestions = {
+
+const claimTitles: Record<ClaimKind, (by: string, job: string, status: Status) => string> = {
+  offer: (by, job) => `${by} hired without an interview: ${job}`,
+  outcome: (_by, job, status) => `${matchLabel(status)}: ${job}`,
+  time: (by, job) => `${by} set a time for ${job}`,
+  held: (_by, job, status) => `${matchLabel(status)}: ${job}`,
+  candidate_absent: (by, job) => `${by} says the candidate did not attend: ${job}`,
+  employer_absent: (by, job) => `${by} says you were not at the interview: ${job}`,
+  no_fault: (by, job) => `${by} says the interview was not held: ${job}`,
+  silence: (_by, job) => `What happened at the interview? ${job}`,
+};
+const claimQuestions: Record<ClaimKind, string> = {
   offer: 'did the student get this job?',
+  outcome: 'is that right?',
+  time: 'did you agree to it?',
+  held: 'did the interview take place?',
+  candidate_absent: 'is that right?',
   employer_absent: 'what happened?',
+  no_fault: 'they say nobody is at fault. Is that right?',
+  silence: 'nobody reported it.',
 };
-const withoutAnswer = {
+const withoutAnswer: Record<ClaimKind, string> = {
   offer: 'Without an answer, the hire doesn’t count as a kept guarantee.',
-  employer_absent: 'Without an answer, it counts as an interview that you didn’t hold.',
+  outcome: 'Without an answer, the outcome counts.',
+  time: 'Without an answer, the interview can be held at this time.',
+  held: 'Without an answer, the interview counts as held.',
+  candidate_absent: 'Without an answer, the candidate did not attend.',
+  employer_absent: 'Without an answer, the interview counts as not held, and you owe it again.',
+  no_fault: 'Without an answer, the interview is owed again.',
+  silence: 'Without an answer, it counts as not held, and is owed again.',
 };
-const claimDisputes = {
+const otherwise = 'they say it was otherwise.';
+const claimDisputes: Record<ClaimKind, string> = {
   offer: 'they say the job was not given.',
-  employer_absent: 'they say it was otherwise.',
+  outcome: 'they say the outcome is another one.',
+  time: otherwise,
+  held: 'they say the interview was not held.',
+  candidate_absent: 'they say the candidate attended.',
+  employer_absent: otherwise,
+  no_fault: otherwise,
+  silence: otherwise,
 };
 
 const disputes = { held: 'the interview was not held', absent: 'the candidate attended' } as const;
@@ -149,12 +181,12 @@ export const matchNotices = {
     title: `${by} disputes a breach`,
     message: `${reference}: the two sides disagree. Decide whether to excuse it.`,
   })),
-  'claim.made': codedText(claimed, ({ kind, by, job, reference, day }) => ({
-    title: claimTitles[kind](by, job),
+  'claim.made': codedText(claimed, ({ kind, by, job, reference, day, status }) => ({
+    title: claimTitles[kind](by, job, status),
     message: `${reference}: ${claimQuestions[kind]} Answer by ${fullDate(day)}.`,
   })),
-  'claim.reminder': codedText(claimed, ({ kind, by, job, reference, day }) => ({
-    title: `Please answer: ${claimTitles[kind](by, job)}`,
+  'claim.reminder': codedText(claimed, ({ kind, by, job, reference, day, status }) => ({
+    title: `Please answer: ${claimTitles[kind](by, job, status)}`,
     message: `${reference}: you can answer until ${fullDate(day)}. ${withoutAnswer[kind]}`,
   })),
   'claim.disputed': codedText({ ...actedBy, kind: z.enum(claimKinds) }, ({ kind, by, job, reference }) => ({
@@ -174,7 +206,7 @@ export const matchNotices = {
       ...match,
       kind: z.enum(claimKinds),
       state: z.enum(claimStates),
-      verdict: z.nullable(z.enum([...offerVerdicts, ...interviewVerdicts])),
+      verdict: z.nullable(z.enum(claimVerdicts)),
     },
     ({ job, reference, kind, state, verdict }) => ({
       title: `Settled: ${job}`,
@@ -202,7 +234,7 @@ export const interviewNotices = {
   })),
   'interview.agreedByPhone': codedText({ ...match, ...timed }, ({ job, reference, at, zone }) => ({
     title: `Interview scheduled for ${job}`,
-    message: `${reference}, ${momentIn(zone, at)}. Agreed by phone. Confirm it, or object within ${phoneObjectionDays} days.`,
+    message: `${reference}, ${momentIn(zone, at)}. Agreed by phone. Confirm it, or object within ${claimAnswerWorkingDays} working days.`,
   })),
   'interview.moved': codedText({ ...actedBy, ...timed }, ({ by, job, reference, at, zone }) => ({
     title: `${by} moved the interview for ${job}`,
@@ -211,6 +243,10 @@ export const interviewNotices = {
   'interview.cancelled': codedText({ ...actedBy, ...timed }, ({ by, job, reference, at, zone }) => ({
     title: `${by} cancelled the interview for ${job}`,
     message: `${reference}, ${momentIn(zone, at)}. ${readReason}`,
+  })),
+  'interview.timeTakenBack': codedText({ ...match, ...timed }, ({ job, reference, at, zone }) => ({
+    title: `The interview for ${job} has no time yet`,
+    message: `${reference}, ${momentIn(zone, at)}: this time was taken back.`,
   })),
   'interview.objected': codedText(actedBy, ({ by, job, reference }) => ({
     title: `${by} objects to the interview for ${job}`,
@@ -221,10 +257,7 @@ export const interviewNotices = {
     { ...match, employer: z.nullable(text), hasNote: z.boolean() },
     ({ job, reference, employer, hasNote }) => ({
       title: `The interview for ${job} was not held`,
-      message: [
-        `${reference}: ${employer ?? 'The candidate'} did not attend.`,
-        hasNote ? readReason : employer === null && `You can dispute this for ${attendanceDisputeDays} days.`,
-      ]
+      message: [`${reference}: ${employer ?? 'The candidate'} did not attend.`, hasNote && readReason]
         .filter(Boolean)
         .join(' '),
     }),
@@ -288,6 +321,10 @@ export const reminderNotices = {
   'reminder.outcome': codedText(due, ({ job, reference }) => ({
     title: 'Did the interview happen?',
     message: `${reference}, ${job}. Say how it went.`,
+  })),
+  'reminder.outcomeAsked': codedText(due, ({ job, reference }) => ({
+    title: `What happened at the interview? ${job}`,
+    message: `${reference}: the employer has not recorded it.`,
   })),
   'reminder.decision': codedText(due, ({ job, reference }) => ({
     title: `Was the candidate hired for ${job}?`,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { systemActorFor } from '#shared/engine/command.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
-import { conflict, handedOverChange, match, notification } from '#shared/testing/rows.ts';
+import { claim, conflict, handedOverChange, match, notification } from '#shared/testing/rows.ts';
 import { ada, membership, sam, user } from '#shared/testing/people.ts';
 import { recordDataRequest } from './data-requests.ts';
 import { deleteAccount, requestDeletion } from './account-deletion.ts';
@@ -28,6 +28,17 @@ test('refuses the request while interviews are owed, and says how many', async (
   expect(code).toBe('in_use');
   expect(message).toContain('2 interviews');
   expect((await room.single('jobs')).isHidden).toBe(false);
+});
+
+test('refuses the request while a report about an interview is not settled', async () => {
+  const room = await classroom();
+  await room.put('matches', match({ status: 'hired', heldAt: room.now }));
+  const held = { kind: 'held', side: 'employer', createdAt: room.now } as const;
+  await room.put('claims', claim({ ...held, state: 'disputed' }));
+  for (const person of ['erin', 'paul'])
+    expect((await refusal(room.accept(requestDeletion, {}, system(person))))[0]).toBe('in_use');
+  await room.put('claims', claim({ ...held, state: 'stood' }));
+  await room.accept(requestDeletion, {}, system('erin'));
 });
 
 test('refuses the request of the last administrator', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { isOwed } from '../interviews/interviews.ts';
+import { openPromises } from '../claims/claim.ts';
 import { refuseAccount } from '../refusals/account-refusals.ts';
 import { storedText } from '../stored-texts/stored-text.ts';
 import { leaveTeam } from './colleagues.ts';
@@ -32,7 +32,7 @@ export async function deletionObstacles(store: Reader, user: User): Promise<Dele
     store.find('matches', { employerId: id }),
     store.find('matches', { providerId: id }),
   ]);
-  const owed = [...ofEmployer, ...ofProvider].filter(isOwed);
+  const owed = await openPromises(store, [...ofEmployer, ...ofProvider]);
   return {
     isLastAdmin,
     colleagues: members.filter(({ personId }) => personId !== user.id).length,

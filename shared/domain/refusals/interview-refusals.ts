@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { claimStates, matchStatuses } from '#shared/engine/options.ts';
 import { matchLabel } from '../matching/match-labels.ts';
+import { bothSidesDays } from '#shared/policy.ts';
 import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
 
 const text = z.string();
@@ -12,6 +13,7 @@ const settledWords = {
   open: 'The time to answer ended',
   disputed: 'This was disputed',
   confirmed: 'This was confirmed',
+  refused: 'The other side did not agree',
   stood: 'The time to answer ended',
   decided: 'An administrator decided this',
   taken_back: 'This was taken back',
@@ -45,19 +47,16 @@ export const matchRefusals = {
   'claim.ownSide': fixedRefusal('forbidden', 'The other side answers this report.'),
   'claim.otherSide': fixedRefusal('forbidden', 'Only the side that made this report can take it back.'),
   'claim.otherVerdict': fixedRefusal('invalid', 'Choose what happened'),
+  'claim.bothSides': fixedRefusal(
+    'forbidden',
+    `You have, or had in the last ${bothSidesDays} days, a role on the other side of this match. Someone else must answer.`,
+  ),
   'claim.decided': codedRefusal('stale', { by: who }, ({ by }) => `Already decided by ${nameOf(by)}.`),
   'claim.settled': codedRefusal(
     'stale',
     { state: z.enum(claimStates), at: text },
     ({ state, at }) => `${settledWords[state]} on ${at}. Ask an administrator if this is wrong.`,
   ),
-  'attendance.notFound': fixedRefusal('not_found', "This report doesn't exist or you don't have access."),
-  'attendance.disputeOver': codedRefusal(
-    'stale',
-    days,
-    ({ days: within }) => `You can dispute this once, within ${within} days.`,
-  ),
-  'attendance.decided': codedRefusal('stale', { by: who }, ({ by }) => `Already decided by ${nameOf(by)}.`),
 };
 
 export const interviewRefusals = {
@@ -88,7 +87,7 @@ export const interviewRefusals = {
   'outcome.timeOpen': codedRefusal(
     'stale',
     { at: text },
-    ({ at }) => `The training provider hasn’t confirmed this time. You can record this after ${at}.`,
+    ({ at }) => `The other side hasn’t confirmed this time. You can record this after ${at}.`,
   ),
   'outcome.offerOnly': fixedRefusal(
     'stale',
@@ -101,10 +100,7 @@ export const interviewRefusals = {
     days,
     ({ days: after }) => `You can record this ${after} days after the interview if the employer hasn’t.`,
   ),
-  'interview.objectionOver': codedRefusal(
-    'stale',
-    days,
-    ({ days: within }) => `You can object for ${within} days after a time was agreed by phone.`,
-  ),
+  'outcome.waits': fixedRefusal('stale', 'The last outcome is not settled yet. See its report.'),
+  'interview.objectionOver': fixedRefusal('stale', 'The time to object has ended.'),
   'interview.begun': fixedRefusal('stale', 'This interview has begun. Say how it went.'),
 };

@@ -9,6 +9,8 @@ export const cancelledTexts = {
   'cancelled.hired': codedText({}, () => 'Hired'),
   'cancelled.absent': codedText({}, () => 'The interview didn’t take place'),
   'cancelled.held': codedText({}, () => 'An earlier interview took place'),
+  'cancelled.timeTakenBack': codedText({}, () => 'The time was taken back'),
+  'cancelled.notReported': codedText({}, () => 'Nobody reported this interview'),
   'cancelled.notHeld': codedText({}, () => 'The interview was not held'),
 };
 

@@ -1,14 +1,12 @@
 // Defines what the server returns to administrators for oversight: reported messages, breaches and disputes.
 import * as z from 'zod/mini';
 import {
-  attendanceDecisions,
-  attendanceKinds,
   breachKinds,
   claimKinds,
+  claimSides,
   claimStates,
-  interviewVerdicts,
+  claimVerdicts,
   matchStatuses,
-  offerVerdicts,
   sides,
 } from '#shared/engine/options.ts';
 import { instant } from '#shared/engine/field-schemas.ts';
@@ -85,28 +83,32 @@ export const releaseSharesShape = z.array(
 export type PlatformReleaseShares = z.infer<typeof releaseSharesShape>;
 const disputedReport = z.object({
   id: word,
-  kind: z.enum([...attendanceKinds, ...claimKinds]),
+  kind: z.enum(claimKinds),
+  /** Who stated it. */
+  side: z.enum(claimSides),
   candidateReferenceId: word,
   /** The start of the interview. An offer is about none. */
   startsAt: maybeWhen,
-  /** Null for a claim. */
-  isConfirmed: z.nullable(z.boolean()),
+  /** Until when the other side could object to that time. Null if both sides had agreed it. */
+  objectUntil: maybeWhen,
+  /** Whether the provider set that time alone. */
+  isProvidersTime: z.boolean(),
   employerComment: maybe,
   providerComment: maybe,
   disputedAt: maybeWhen,
-  /** When it was decided, or a claim was settled otherwise. */
+  /** When it was decided, or settled otherwise. */
   decidedAt: maybeWhen,
   decidedByName: maybe,
-  decision: z.nullable(z.enum(attendanceDecisions)),
   decisionNote: maybe,
   createdAt: instant(),
-  /** Null for a report about attendance. */
-  state: z.nullable(z.enum(claimStates)),
-  verdict: z.nullable(z.enum([...offerVerdicts, ...interviewVerdicts])),
+  state: z.enum(claimStates),
+  verdict: z.nullable(z.enum(claimVerdicts)),
+  /** The outcome that the employer stated. Null for all other claims. */
+  outcome: z.nullable(z.enum(matchStatuses)),
   jobTitle: word,
   employerName: word,
   providerName: word,
 });
-/** A report about attendance, or a claim, that the other side disputed. */
+/** A claim that the other side disputed. */
 export type DisputedReport = z.infer<typeof disputedReport>;
 export const disputedReportsShape = pageOf(disputedReport);

@@ -2,10 +2,8 @@
 import { isAnswerable } from '#shared/domain/claims/claim.ts';
 import type { Claim } from '#shared/domain/claims/claim.ts';
 import { answerDue } from '#shared/domain/guarantees/clock-pauses.ts';
-import { canObject } from '#shared/domain/guarantees/guarantee.ts';
 import {
   canSchedule,
-  isScheduled,
   needsDecision,
   needsOutcome,
   waitsForAcceptance,
@@ -44,11 +42,20 @@ export const matchNeed = (
 ): Waiting | undefined => {
   if (facts.match.withdrawnAt) return undefined;
   const claim = claimToAnswer(facts, side, now);
-  if (claim) return { name: answerOf[claim.kind], dueAt: claim.answerUntil };
+  // A silence is answered by recording the outcome.
+  if (claim && claim.kind !== 'silence') return { name: answerOf[claim.kind], dueAt: claim.answerUntil };
   return side === 'employer' ? employerNeed(facts, periods, now) : providerNeed(facts, periods, now);
 };
 
-const answerOf: Record<Claim['kind'], NeedName> = { offer: 'answerOffer', employer_absent: 'answerAbsence' };
+const answerOf: Record<Exclude<Claim['kind'], 'silence'>, NeedName> = {
+  offer: 'answerOffer',
+  outcome: 'answerOutcome',
+  time: 'confirmAgreed',
+  held: 'answerHeld',
+  candidate_absent: 'answerCandidate',
+  employer_absent: 'answerAbsence',
+  no_fault: 'answerNotHeld',
+};
 
 /** The claim of the other side that must be answered first. */
 function claimToAnswer({ claims }: MatchFacts, side: Side, now: string): Claim | undefined {
@@ -77,7 +84,5 @@ function providerNeed({ match, interview, slots }: MatchFacts, { confirmDays }: 
     const due = answerDue(interview, confirmDays);
     return { name: 'chooseTimes', dueAt: due && due < last ? due : last } as const;
   }
-  if (interview && isScheduled(match) && canObject(interview, now) && (match.interviewDate ?? '') > now)
-    return { name: 'confirmAgreed', dueAt: interview.objectUntil } as const;
   return canRecordForSilent(match, now) ? ({ name: 'recordHeld', dueAt: null } as const) : undefined;
 }

@@ -132,19 +132,52 @@ describe('a match with several claims', () => {
     expect((await needsOf(store, erin, now, undefined)).lines).toEqual([]);
   });
 
+  test.for([
+    ['answerHeld', 'held', 'employer', paul],
+    ['answerCandidate', 'candidate_absent', 'employer', paul],
+    ['answerNotHeld', 'no_fault', 'employer', paul],
+    ['answerNotHeld', 'no_fault', 'provider', erin],
+  ] as const)('waits with %s for the answer to %s by the %s until the last moment', async (each) => {
+    const [name, kind, side, actor] = each;
+    const { store, put } = await room([match({ status: 'interview_completed' })]);
+    const names = async (who: Actor) =>
+      (await needsOf(store, who, now, undefined)).lines.map((line) => line.name);
+    await put('claims', open('a', now, { kind, side }));
+    expect(await names(actor)).toEqual([name]);
+    expect(await names(actor === erin ? paul : erin)).not.toContain(name);
+    await put('claims', open('a', shifted(-1), { kind, side }));
+    expect(await names(actor)).not.toContain(name);
+  });
+
   test('names the day on the clock of the side that answers', async () => {
     const { store, put } = await room([
       match({ id: 'm1', status: 'hired' }),
       match({ id: 'm2', jobId: 102 }),
+      ...['m3', 'm4', 'm5', 'm6'].map((id) => match({ id, status: 'hired' })),
     ]);
     await put('jobs', job({ siteTimeZone: 'Asia/Tokyo' }), job({ id: 102, siteTimeZone: 'Asia/Tokyo' }));
     const answerUntil = '2026-06-09T20:00:00.000Z';
     await put('claims', open('a', answerUntil, { matchId: 'm1', kind: 'offer', side: 'employer' }));
     await put('claims', open('b', answerUntil, { matchId: 'm2', jobId: 102 }));
+    for (const [id, kind] of [
+      ['m3', 'held'],
+      ['m4', 'candidate_absent'],
+      ['m5', 'no_fault'],
+    ] as const)
+      await put('claims', open(id, answerUntil, { matchId: id, kind, side: 'employer' }));
+    await put('claims', open('m6', answerUntil, { matchId: 'm6', kind: 'no_fault' }));
     const days = async (actor: Actor) =>
       (await needsOf(store, actor, now, undefined)).lines.map(({ name, dueDay }) => [name, dueDay]);
-    expect(await days(paul)).toEqual([['answerOffer', '2026-06-09']]);
-    expect(await days(erin)).toEqual([['answerAbsence', '2026-06-10']]);
+    expect(await days(paul)).toEqual([
+      ['answerOffer', '2026-06-09'],
+      ['answerHeld', '2026-06-09'],
+      ['answerCandidate', '2026-06-09'],
+      ['answerNotHeld', '2026-06-09'],
+    ]);
+    expect(await days(erin)).toEqual([
+      ['answerAbsence', '2026-06-10'],
+      ['answerNotHeld', '2026-06-10'],
+    ]);
   });
 });
 

@@ -17,6 +17,7 @@ export interface NeedKind {
 }
 
 const candidates = ['candidate', 'candidates'] as const;
+const interviews = ['interview', 'interviews'] as const;
 const learners = ['learner', 'learners'] as const;
 const agreements = ['agreement', 'agreements'] as const;
 const bothAgreements = { employer: '/swap-agreements', provider: '/swap-agreements' };
@@ -53,6 +54,30 @@ export const needKinds = {
     button: 'Answer',
     page: { employer: '/interviews' },
   },
+  answerOutcome: {
+    verb: 'Confirm outcomes',
+    noun: learners,
+    button: 'Answer',
+    page: { provider: '/matches' },
+  },
+  answerHeld: {
+    verb: 'Confirm that interviews took place',
+    noun: learners,
+    button: 'Answer',
+    page: { provider: '/matches' },
+  },
+  answerCandidate: {
+    verb: 'Answer reports that learners did not attend',
+    noun: learners,
+    button: 'Answer',
+    page: { provider: '/matches' },
+  },
+  answerNotHeld: {
+    verb: 'Answer reports of interviews that were not held',
+    noun: interviews,
+    button: 'Answer',
+    page: { employer: '/interviews', provider: '/matches' },
+  },
   answerOffer: {
     least: 'manager',
     verb: 'Confirm hires without an interview',
@@ -67,10 +92,10 @@ export const needKinds = {
     page: { provider: '/matches' },
   },
   confirmAgreed: {
-    verb: 'Confirm times agreed by phone',
-    noun: learners,
+    verb: 'Confirm times that the other side set',
+    noun: interviews,
     button: 'Confirm',
-    page: { provider: '/matches' },
+    page: { employer: '/interviews', provider: '/matches' },
   },
   answerRelease: {
     least: 'manager',

@@ -73,6 +73,9 @@ const scheduledAt = (interviewDate: string, more: Partial<Row<'matches'>> = {}) 
   match({ status: 'interview_scheduled', interviewDate, ...more });
 const proposed = { proposedBy: 'employer', proposedAt: '2026-06-02T10:00:00.000Z' } as const;
 
+const byEmployer = (kind: Row<'claims'>['kind']) =>
+  claim({ kind, side: 'employer', answerUntil: '2026-06-05T23:59:59.999Z' });
+
 const examples: Record<
   Exclude<NeedName, 'refusedChange' | 'fillProfile'>,
   [Actor, Given, due: string | null]
@@ -101,6 +104,18 @@ const examples: Record<
     },
     '2026-06-05',
   ],
+  answerOutcome: [
+    paul,
+    { matches: [match({ status: 'not_hired' })], claims: [byEmployer('outcome')] },
+    '2026-06-05',
+  ],
+  answerHeld: [
+    paul,
+    { matches: [match({ status: 'interview_completed' })], claims: [byEmployer('held')] },
+    '2026-06-05',
+  ],
+  answerCandidate: [paul, { matches: [match()], claims: [byEmployer('candidate_absent')] }, '2026-06-05'],
+  answerNotHeld: [paul, { matches: [match()], claims: [byEmployer('no_fault')] }, '2026-06-05'],
   chooseTimes: [
     paul,
     { matches: [match()], interviews: [interview(proposed)], slots: [slot()] },
@@ -110,9 +125,7 @@ const examples: Record<
     paul,
     {
       matches: [scheduledAt('2026-06-09T10:00:00.000Z')],
-      interviews: [
-        interview({ startsAt: '2026-06-09T10:00:00.000Z', objectUntil: '2026-06-05T09:00:00.000Z' }),
-      ],
+      claims: [byEmployer('time')],
     },
     '2026-06-05',
   ],
@@ -153,6 +166,36 @@ describe('what waits', () => {
     const other = actor === erin ? paul : erin;
     const { lines } = await needsWith(other, given);
     expect(lines.filter((line) => line.name === name)).toEqual([]);
+  });
+
+  test('lists for the employer too what the training provider reported as nobody’s fault', async () => {
+    const waiting = claim({ kind: 'no_fault', answerUntil: '2026-06-05T23:59:59.999Z' });
+    const given = { matches: [match()], claims: [waiting] };
+    const { lines } = await needsWith(erin, given);
+    expect(lines.map((line) => [line.name, line.dueDay, line.to])).toEqual([
+      ['answerNotHeld', '2026-06-05', '/interviews?need=answerNotHeld.101.later'],
+    ]);
+    expect((await needsWith(paul, given)).lines).toEqual([]);
+  });
+
+  test('lists for the employer the time that the training provider set, and not its own', async () => {
+    const matches = [scheduledAt('2026-06-09T10:00:00.000Z')];
+    const ofProvider = claim({ kind: 'time', answerUntil: '2026-06-05T23:59:59.999Z' });
+    const { lines } = await needsWith(erin, { matches, claims: [ofProvider] });
+    expect(lines.map((line) => [line.name, line.dueDay, line.to])).toEqual([
+      ['confirmAgreed', '2026-06-05', '/interviews?need=confirmAgreed.101.later'],
+    ]);
+    expect((await needsWith(paul, { matches, claims: [ofProvider] })).lines).toEqual([]);
+    expect((await needsWith(erin, { matches, claims: [byEmployer('time')] })).lines).toEqual([]);
+  });
+
+  test('asks about a silence for the outcome, and no side for an answer to it', async () => {
+    const given = {
+      matches: [scheduledAt('2026-05-20T10:00:00.000Z')],
+      claims: [claim({ kind: 'silence', side: 'platform', answerUntil: '2026-06-05T23:59:59.999Z' })],
+    };
+    expect((await needsWith(erin, given)).lines.map(({ name }) => name)).toEqual(['recordOutcome']);
+    expect((await needsWith(paul, given)).lines.map(({ name }) => name)).toEqual(['recordHeld']);
   });
 
   test('lists nothing for administrators, and nothing where nothing waits', async () => {
@@ -348,6 +391,10 @@ test('asks for the least role of the command that each kind of work ends with', 
     answerAbsence: confirmClaim,
     // The command demands more of a hire without an interview.
     answerOffer: { leastRole: 'manager' },
+    answerOutcome: confirmClaim,
+    answerHeld: confirmClaim,
+    answerCandidate: confirmClaim,
+    answerNotHeld: confirmClaim,
     chooseTimes: confirmTime,
     confirmAgreed: confirmAgreedTime,
     answerRelease: answerRelease,

@@ -114,12 +114,20 @@ async function needsOfMatches(reader: Reader, side: Side, settings: Periods, kee
     const job = jobOf.get(match.jobId);
     const title = job?.title ?? 'A job';
     const about = side === 'employer' ? title : `${job?.employerName ?? 'An employer'}, ${title}`;
-    // The time to answer an offer ends on the provider's clock.
-    const zone = waiting.name === 'answerOffer' ? null : job?.siteTimeZone;
+    // The time to answer a claim ends on the clock of the side that answers.
+    const zone = side === 'provider' && isAnswer(waiting.name) ? null : job?.siteTimeZone;
     singles.push({ ...waiting, id, group: match.jobId, about, zone });
   }
   return { singles, scheduled };
 }
+
+const isAnswer = (name: NeedName): boolean =>
+  name === 'answerOutcome' ||
+  name === 'confirmAgreed' ||
+  name === 'answerOffer' ||
+  name === 'answerHeld' ||
+  name === 'answerCandidate' ||
+  name === 'answerNotHeld';
 
 const keepAll: KeepOwn = (rows) => Promise.resolve(rows);
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { NoticeCode } from '#shared/domain/notifications/notice-texts.ts';
 import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
-import { decideClaim } from '#shared/domain/claims/decide-claim.ts';
-import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts';
+import { decideAttendance, decideClaim } from '#shared/domain/claims/decide-claim.ts';
 import { dismissFlag } from '#shared/domain/listings/flag-decisions.ts';
 import { raiseFlag } from '#shared/domain/listings/flags.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
@@ -81,6 +80,7 @@ const examples: { [Code in NoticeCode]?: Example } = {
   'reminder.deadlineNear': owed,
   'reminder.deadlineToday': owed,
   'reminder.outcome': ['match-1', isScheduled, held],
+  'reminder.outcomeAsked': ['match-1', isScheduled, held],
   'reminder.decision': ['match-1', held, hired],
   'attendance.disputed': [
     'match-1',
@@ -153,7 +153,14 @@ const decisions: [code: NoticeCode, key: string, rows: Rows, command: NamedComma
   [
     'attendance.toDecide',
     'attendance.report-1',
-    { ...open, attendanceReports: attendanceReport({ disputedAt: '2026-06-02T12:00:00.000Z' }) },
+    {
+      ...open,
+      // A notice of before is about the report, whose id the claim has.
+      claims: claim({
+        ...{ id: 'report-1', kind: 'candidate_absent', side: 'employer' },
+        ...{ state: 'disputed', disputedAt: '2026-06-02T12:00:00.000Z' },
+      }),
+    },
     decideAttendance,
     { id: 'report-1', isUpheld: true, note: 'Both were asked' },
   ],

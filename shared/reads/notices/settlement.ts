@@ -33,6 +33,7 @@ type News =
   | 'interview.confirmed'
   | 'interview.moved'
   | 'interview.cancelled'
+  | 'interview.timeTakenBack'
   | 'interview.objected'
   | 'interview.notHeld'
   | 'interview.missedBy'
@@ -166,6 +167,7 @@ export const settlements: Readonly<Record<Exclude<NoticeCode, News | Withdrawn>,
   'reminder.deadlineNear': stillOwed,
   'reminder.deadlineToday': stillOwed,
   'reminder.outcome': whenMatch((match) => !isScheduled(match)),
+  'reminder.outcomeAsked': whenMatch((match) => !isScheduled(match)),
   'reminder.decision': whenMatch((match) => !needsDecision(match)),
   'attendance.disputed': {
     kind: 'asks',

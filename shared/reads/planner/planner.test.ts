@@ -27,7 +27,6 @@ const inFull = (
   interview: interview({ id: of.id, place: 'Gate 2', minutes: 30, ...meeting }),
   slots,
   breaches: [],
-  reports: [],
   claims: [],
 });
 

@@ -3,8 +3,7 @@ import { appointOwner } from '#shared/domain/people/colleagues.ts';
 import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
 import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
-import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts';
-import { decideClaim } from '#shared/domain/claims/decide-claim.ts';
+import { decideAttendance, decideClaim } from '#shared/domain/claims/decide-claim.ts';
 import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
@@ -51,7 +50,7 @@ export const adminDecisions: Route[] = [
   decide(
     '/admin/attendance/:id/decide',
     decideAttendance,
-    'Decides a dispute about attendance: the report counts or it does not.',
+    'Decides a dispute about an interview for clients that know no claims: what was reported counts or it does not.',
     ['isUpheld', 'note'],
   ),
   decide(

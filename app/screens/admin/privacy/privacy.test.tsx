@@ -20,7 +20,7 @@ const counts = (some: object = {}) => ({
   ...some,
 });
 const retention = {
-  due: counts({ students: 3, attendance: 2 }),
+  due: counts({ students: 3, claims: 2 }),
   runs: [{ ranAt: '2026-06-02T02:00:00.000Z', counts: counts({ breaches: 1 }) }],
   asOf: '2026-06-03T10:00:00.000Z',
 };
@@ -54,7 +54,7 @@ test('says that there are no data requests, and counts what would be removed ton
   await screen.findByText('No data requests');
   const due = await screen.findByRole('list', { name: 'Removed tonight' });
   expect(within(due).getAllByRole('listitem')).toHaveLength(retentionKinds.length);
-  expect(within(due).getByText('Comments and names in reports about attendance')).toBeTruthy();
+  expect(within(due).getByText('Comments and names in reports about interviews and hires')).toBeTruthy();
   const nights = await screen.findByRole('list', { name: 'Last nights' });
   expect(nights.textContent).toContain('1 breach');
 });

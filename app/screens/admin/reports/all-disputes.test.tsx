@@ -13,42 +13,52 @@ afterEach(() => {
 });
 
 const disputed = {
-  id: 'report-1',
-  kind: 'absent',
+  id: 'claim-1',
+  kind: 'candidate_absent',
+  side: 'employer',
   candidateReferenceId: 'C-7K2M4QXAE',
   startsAt: '2026-06-02T10:00:00.000Z',
-  isConfirmed: true,
+  objectUntil: null,
+  isProvidersTime: false,
   employerComment: 'Nobody came',
   providerComment: 'She was there',
   disputedAt: '2026-06-02T12:00:00.000Z',
   decidedAt: null,
   decidedByName: null,
-  decision: null,
   decisionNote: null,
   createdAt: '2026-06-02T11:00:00.000Z',
-  state: null,
+  state: 'disputed',
   verdict: null,
+  outcome: null,
   jobTitle: 'Care Assistant',
   employerName: 'Acme Care',
   providerName: 'Northside College',
 };
 const decided = {
   ...disputed,
+  state: 'decided',
+  verdict: 'held',
   decidedAt: '2026-06-04T12:00:00.000Z',
   decidedByName: 'Ada',
-  decision: 'rejected',
   decisionNote: 'The visitor list shows her',
 };
 const absence = {
   ...disputed,
-  id: 'claim-1',
+  id: 'claim-2',
   kind: 'employer_absent',
-  isConfirmed: null,
+  side: 'provider',
   employerComment: 'We waited at the other gate',
   providerComment: 'Nobody was there',
-  state: 'disputed',
 };
-const offer = { ...absence, id: 'claim-2', kind: 'offer', startsAt: null, providerComment: 'No contract' };
+const offer = {
+  ...disputed,
+  ...{ id: 'claim-3', kind: 'offer', startsAt: null, providerComment: 'No contract' },
+};
+const held = { ...disputed, id: 'claim-4', kind: 'held' };
+const noFault = { ...disputed, id: 'claim-5', kind: 'no_fault' };
+const noFaultOfProvider = { ...absence, id: 'claim-6', kind: 'no_fault' };
+const outcome = { ...disputed, id: 'claim-7', kind: 'outcome', outcome: 'not_hired' };
+const takenBack = { ...outcome, id: 'claim-8', outcome: 'matched' };
 const pageOf = (...rows: object[]) => ({ rows, total: rows.length });
 
 test('shows who decided a dispute, what and why', async () => {
@@ -57,7 +67,8 @@ test('shows who decided a dispute, what and why', async () => {
     answers: { 'GET /api/admin/disputes?show=decided&page=1': pageOf(decided) },
   });
   const [item] = within(await screen.findByRole('list', { name: 'Disputes' })).getAllByRole('listitem');
-  expect(item?.textContent).toContain('Doesn’t count');
+  expect(item?.textContent).toContain('An administrator decided: the interview took place.');
+  expect(item?.textContent).not.toContain('confirmed the time');
   expect(item?.textContent).toContain('Decided by Ada on Jun 4, 2026: “The visitor list shows her”');
   expect(within(item!).queryByRole('button', { name: 'Decide' })).toBeNull();
 });
@@ -70,34 +81,75 @@ test('shows a decision whose name and reason were deleted without gaps', async (
   expect(document.body.textContent).not.toContain('“”');
 });
 
-test('decides a dispute and loads the list again', async () => {
-  const path = '/api/admin/attendance/report-1/decide';
-  const { calls } = await openScreen(<AllDisputes />, {
-    answers: {
-      'GET /api/admin/disputes?page=1': pageOf(disputed),
-      [`PATCH ${path}`]: new Response(null, { status: 204 }),
-    },
-  });
-  await decide();
-  await waitFor(() => expect(screen.getByTestId('toast').textContent).toContain('Dispute decided'));
-  expect(calls.find(({ line }) => line.startsWith('PATCH'))?.body).toEqual({ isUpheld: false, note: 'Seen' });
-  await waitFor(() => expect(calls.filter(({ line }) => line.startsWith('GET'))).toHaveLength(2));
-});
+const confirmedTime = 'The training provider had confirmed the time.';
+const recordedTime = 'The employer had recorded the time. The training provider did not object.';
+const providersTime = 'The training provider had set the time. The employer did not object.';
+const verdictsOf: Record<string, readonly string[]> = {
+  offer: ['made', 'not_made'],
+  outcome: ['hired', 'not_hired'],
+};
+const happenings = ['held', 'candidate_absent', 'employer_absent', 'no_fault'] as const;
 
 test.for([
   [
-    absence,
-    ['held', 'candidate_absent', 'employer_absent', 'no_fault'],
-    'the training provider reported that the employer was not at the interview on Jun 2, 2026',
+    'an absence of the candidate',
+    disputed,
+    'the employer reported that the candidate did not attend on Jun 2, 2026',
+    confirmedTime,
   ],
   [
+    'an absence at a time without confirmation',
+    { ...disputed, objectUntil: '2026-06-01T12:00:00.000Z' },
+    'the employer reported that the candidate did not attend on Jun 2, 2026',
+    recordedTime,
+  ],
+  [
+    'an absence at a time of the training provider',
+    { ...disputed, objectUntil: '2026-06-01T12:00:00.000Z', isProvidersTime: true },
+    'the employer reported that the candidate did not attend on Jun 2, 2026',
+    providersTime,
+  ],
+  [
+    'an interview that took place',
+    held,
+    'the employer reported that the interview took place on Jun 2, 2026',
+    confirmedTime,
+  ],
+  [
+    'an absence of the employer',
+    absence,
+    'the training provider reported that the employer was not at the interview on Jun 2, 2026',
+    null,
+  ],
+  [
+    'nobody’s fault by the employer',
+    noFault,
+    'the employer reported that the interview on Jun 2, 2026 was not held, and nobody is at fault',
+    confirmedTime,
+  ],
+  [
+    'nobody’s fault by the training provider',
+    noFaultOfProvider,
+    'the training provider reported that the interview on Jun 2, 2026 was not held, and nobody is at fault',
+    null,
+  ],
+  [
+    'a hire without an interview',
     offer,
-    ['made', 'not_made'],
     'the employer reported that it hired this candidate without an interview, Jun 2, 2026',
+    null,
+  ],
+  ['an outcome', outcome, 'the employer recorded on Jun 2, 2026: Not Hired', null],
+  [
+    'an offer that is taken back',
+    takenBack,
+    'the employer recorded on Jun 2, 2026: no hire, the offer is taken back',
+    null,
   ],
 ] as const)(
-  'asks what happened about each kind of claim, and saves the verdict',
-  async ([row, options, words]) => {
+  'asks what happened about %s, saves the verdict and loads the list again',
+  async ([, row, words, time]) => {
+    const options = verdictsOf[row.kind] ?? happenings;
     const path = `/api/admin/claims/${row.id}/decide`;
     const { calls } = await openScreen(<AllDisputes />, {
       answers: {
@@ -107,7 +159,8 @@ test.for([
     });
     const [item] = within(await screen.findByRole('list', { name: 'Disputes' })).getAllByRole('listitem');
     expect(item?.textContent).toContain(words);
-    expect(item?.textContent).not.toContain('confirmed the time');
+    for (const sentence of [confirmedTime, recordedTime, providersTime])
+      expect(within(item!).queryByText(sentence) !== null, sentence).toBe(sentence === time);
     fireEvent.click(screen.getByRole('button', { name: 'Decide' }));
     const field = await screen.findByLabelText<HTMLSelectElement>(/^What happened/);
     expect([...field.options].map(({ value }) => value)).toEqual(['', ...options]);
@@ -121,8 +174,31 @@ test.for([
       line: `PATCH ${path}`,
       body: { verdict: options[1], note: 'Seen' },
     });
+    await waitFor(() => expect(calls.filter(({ line }) => line.startsWith('GET'))).toHaveLength(2));
   },
 );
+
+test('decides the second of two disputes of different kinds, and leaves the first alone', async () => {
+  const { calls } = await openScreen(<AllDisputes />, {
+    answers: {
+      'GET /api/admin/disputes?page=1': pageOf(held, offer),
+      [`PATCH /api/admin/claims/${offer.id}/decide`]: new Response(null, { status: 204 }),
+    },
+  });
+  const list = within(await screen.findByRole('list', { name: 'Disputes' }));
+  const [first, second] = list.getAllByRole('listitem');
+  fireEvent.click(within(second!).getByRole('button', { name: 'Decide' }));
+  fireEvent.change(await within(second!).findByLabelText(/^What happened/), {
+    target: { value: 'not_made' },
+  });
+  expect(within(first!).queryByLabelText(/^What happened/)).toBeNull();
+  fireEvent.input(within(second!).getByLabelText(/^Reason/), { target: { value: 'Seen' } });
+  fireEvent.click(within(second!).getByRole('button', { name: 'Save decision' }));
+  await waitFor(() => expect(screen.getByTestId('toast').textContent).toContain('Dispute decided'));
+  expect(calls.filter(({ line }) => line.startsWith('PATCH'))).toEqual([
+    { line: `PATCH /api/admin/claims/${offer.id}/decide`, body: { verdict: 'not_made', note: 'Seen' } },
+  ]);
+});
 
 test('shows what became of disputed claims, decided or not', async () => {
   const settled = { ...absence, decidedAt: '2026-06-04T12:00:00.000Z' };
@@ -131,8 +207,8 @@ test('shows what became of disputed claims, decided or not', async () => {
       ...settled,
       ...{ state: 'decided', verdict: 'held', decidedByName: 'Ada', decisionNote: 'The visitor list' },
     },
-    { ...settled, id: 'claim-3', state: 'set_aside' },
-    { ...settled, id: 'claim-4', state: 'confirmed' },
+    { ...settled, id: 'claim-8', state: 'set_aside' },
+    { ...settled, id: 'claim-9', state: 'confirmed' },
   ];
   await openScreen(<AllDisputes />, { answers: { 'GET /api/admin/disputes?page=1': pageOf(...rows) } });
   const items = within(await screen.findByRole('list', { name: 'Disputes' })).getAllByRole('listitem');
@@ -148,7 +224,7 @@ test('shows the server’s reason when another administrator decided first', asy
   await openScreen(<AllDisputes />, {
     answers: {
       'GET /api/admin/disputes?page=1': pageOf(disputed),
-      'PATCH /api/admin/attendance/report-1/decide': refusing('Already decided by Max.'),
+      'PATCH /api/admin/claims/claim-1/decide': refusing('Already decided by Max.'),
     },
   });
   await decide();
@@ -181,7 +257,7 @@ test('opens the reports also from an address that names a filter of another list
 
 async function decide(): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: 'Decide' }));
-  fireEvent.change(await screen.findByLabelText(/^Decision/), { target: { value: 'no' } });
+  fireEvent.change(await screen.findByLabelText(/^What happened/), { target: { value: 'held' } });
   fireEvent.input(screen.getByLabelText(/^Reason/), { target: { value: 'Seen' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save decision' }));
 }

@@ -1,8 +1,6 @@
-// A disputed report with the words of both sides. An administrator decides whether it counts, or what happened.
+// A disputed report with the words of both sides. An administrator decides what happened.
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import type { OfferedDraft } from '#app/forms/use-draft.ts';
 import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -12,10 +10,10 @@ import { doneWords } from '#app/interviews/done-words.ts';
 import { capitalized, formatDay } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import type { Option } from '#app/ui/inputs/select.tsx';
-import type { Claim } from '#shared/domain/claims/claim.ts';
+import { verdictsOn } from '#shared/domain/claims/claim.ts';
 import { claimOutcome } from '#shared/domain/claims/claim-words.ts';
 import { decideClaim } from '#shared/domain/claims/decide-claim.ts';
-import { decideAttendance } from '#shared/domain/guarantees/decide-attendance.ts';
+import { matchLabel } from '#shared/domain/interviews/interviews.ts';
 import type { DisputedReport } from '#shared/reads/analytics/oversight.ts';
 
 interface DisputeItemProps {
@@ -25,8 +23,8 @@ interface DisputeItemProps {
 
 export function DisputeItem({ report, onSettled }: DisputeItemProps) {
   const [isDeciding, setDeciding] = useState(false);
-  const { jobTitle, employerName, providerName, candidateReferenceId, decidedAt } = report;
-  const Form = isClaim(report) ? DecideClaim : DecideReport;
+  const { jobTitle, employerName, providerName, candidateReferenceId, decidedAt, state } = report;
+  const isDecided = state === 'decided';
   return (
     <li data-row="" className="px-4 py-4 sm:px-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -34,7 +32,7 @@ export function DisputeItem({ report, onSettled }: DisputeItemProps) {
           {employerName}, {jobTitle}
         </span>
         {decidedAt ? (
-          <Badge look="muted">{markOf(report)}</Badge>
+          <Badge look="muted">{isDecided ? 'Decided' : 'Settled'}</Badge>
         ) : (
           <Badge look="secondary" isStatus>
             To decide
@@ -49,14 +47,14 @@ export function DisputeItem({ report, onSettled }: DisputeItemProps) {
       {report.providerComment && (
         <p className="mt-1 text-list">Training provider: “{report.providerComment}”</p>
       )}
-      {decidedAt && (report.state === null || report.state === 'decided') && (
+      {decidedAt && isDecided && (
         <p className="mt-1 text-list">
           {doneWords('Decided', report.decidedByName, decidedAt, report.decisionNote)}
         </p>
       )}
       {!decidedAt &&
         (isDeciding ? (
-          <Form report={report} onBack={() => setDeciding(false)} onDone={onSettled} />
+          <DecideDispute report={report} onBack={() => setDeciding(false)} onDone={onSettled} />
         ) : (
           <Button look="secondary" size="small" className="mt-2" onClick={() => setDeciding(true)}>
             Decide
@@ -66,19 +64,16 @@ export function DisputeItem({ report, onSettled }: DisputeItemProps) {
   );
 }
 
-const isClaim = ({ kind }: DisputedReport): boolean => kind === 'offer' || kind === 'employer_absent';
-
-function markOf({ state, decision }: DisputedReport): string {
-  if (state !== null) return state === 'decided' ? 'Decided' : 'Settled';
-  return decision === 'stands' ? 'Counts' : 'Doesn’t count';
-}
-
-function statementOf({ kind, startsAt, createdAt }: DisputedReport): string {
+function statementOf({ kind, side, startsAt, createdAt, outcome }: DisputedReport): string {
   const day = formatDay(startsAt ?? createdAt);
   switch (kind) {
+    case 'outcome':
+      return `the employer recorded on ${formatDay(createdAt)}: ${outcome === null || outcome === 'matched' ? 'no hire, the offer is taken back' : matchLabel(outcome)}`;
+    case 'time':
+      return `${side === 'employer' ? 'the employer' : 'the training provider'} set a time on ${day}`;
     case 'held':
       return `the employer reported that the interview took place on ${day}`;
-    case 'absent':
+    case 'candidate_absent':
       return `the employer reported that the candidate did not attend on ${day}`;
     case 'offer':
       return `the employer reported that it hired this candidate without an interview, ${day}`;
@@ -86,22 +81,27 @@ function statementOf({ kind, startsAt, createdAt }: DisputedReport): string {
       return startsAt
         ? `the training provider reported that the employer was not at the interview on ${day}`
         : `the training provider reported that the employer was not at the interview, ${day}`;
+    case 'no_fault':
+      return `${side === 'employer' ? 'the employer' : 'the training provider'} reported that the interview on ${day} was not held, and nobody is at fault`;
+    case 'silence':
+      return `nobody reported what happened at the interview on ${day}`;
   }
 }
 
-function Standing({ report: { kind, state, verdict, decidedAt, isConfirmed } }: { report: DisputedReport }) {
+/** What became of the dispute. Before that, whether the training provider had agreed to the time that the employer means. */
+function Standing({ report }: { report: DisputedReport }) {
+  const { kind, side, decidedAt } = report;
   const words = 'mt-1 text-sm text-quiet';
-  if (kind === 'offer' || kind === 'employer_absent')
-    return state !== null && decidedAt ? (
-      <p className={words}>{capitalized(claimOutcome({ kind, state, verdict }))}</p>
-    ) : null;
-  return (
-    <p className={words}>
-      {isConfirmed
-        ? 'The training provider had confirmed the time.'
-        : 'The employer had recorded the time. The training provider did not object.'}
-    </p>
-  );
+  if (decidedAt) return <p className={words}>{capitalized(claimOutcome(report))}</p>;
+  if (kind === 'offer' || kind === 'outcome' || side !== 'employer') return null;
+  return <p className={words}>{timeWords(report)}</p>;
+}
+
+function timeWords({ objectUntil, isProvidersTime }: DisputedReport): string {
+  if (objectUntil === null) return 'The training provider had confirmed the time.';
+  return isProvidersTime
+    ? 'The training provider had set the time. The employer did not object.'
+    : 'The employer had recorded the time. The training provider did not object.';
 }
 
 interface DecideProps {
@@ -110,55 +110,22 @@ interface DecideProps {
   onDone: () => void;
 }
 
-const decisions: readonly Option[] = [
-  { value: 'yes', label: 'The employer’s report counts' },
-  { value: 'no', label: 'The employer’s report doesn’t count' },
-];
+const verdictLabels: Record<ReturnType<typeof verdictsOn>[number], string> = {
+  made: 'The job was given',
+  not_made: 'The job was not given',
+  hired: 'The candidate was hired',
+  not_hired: 'The candidate was not hired',
+  held: 'The interview took place',
+  candidate_absent: 'The candidate did not attend',
+  employer_absent: 'The employer was not there',
+  no_fault: 'It was nobody’s fault',
+};
 
-function DecideReport({ report, onBack, onDone }: DecideProps) {
-  const valuesOf = ({ decision, note }: { decision: string; note: string }) => ({
-    isUpheld: decision === '' ? null : decision === 'yes',
-    note,
-  });
-  const { field, ...form } = useServerForm({
-    command: decideAttendance,
-    method: 'PATCH',
-    path: `/api/admin/attendance/${report.id}/decide`,
-    defaults: { decision: '', note: '' },
-    toInput: (values) => ({ id: report.id, ...valuesOf(values) }),
-    toBody: valuesOf,
-    draft: `${decideAttendance.name} ${report.id}`,
-    onDone,
-  });
-  return (
-    <DecisionForm {...form} onBack={onBack} note={field('note')}>
-      <Select
-        label="Decision"
-        required
-        placeholder="Choose"
-        hint="If the report doesn’t count, the interview is owed again. A job offer stands."
-        options={decisions}
-        {...field('decision')}
-      />
-    </DecisionForm>
-  );
-}
+const verdictOptions = (report: DisputedReport): Option[] =>
+  verdictsOn(report).map((value) => ({ value, label: verdictLabels[value] }));
 
-const verdicts = {
-  offer: [
-    { value: 'made', label: 'The job was given' },
-    { value: 'not_made', label: 'The job was not given' },
-  ],
-  employer_absent: [
-    { value: 'held', label: 'The interview took place' },
-    { value: 'candidate_absent', label: 'The candidate did not attend' },
-    { value: 'employer_absent', label: 'The employer was not there' },
-    { value: 'no_fault', label: 'It was nobody’s fault' },
-  ],
-} as const satisfies Record<Claim['kind'], readonly Option[]>;
-
-function DecideClaim({ report, onBack, onDone }: DecideProps) {
-  const { field, ...form } = useServerForm({
+function DecideDispute({ report, onBack, onDone }: DecideProps) {
+  const { field, notices, onSubmit, isRunning, isOffline } = useServerForm({
     command: decideClaim,
     method: 'PATCH',
     path: `/api/admin/claims/${report.id}/decide`,
@@ -169,37 +136,16 @@ function DecideClaim({ report, onBack, onDone }: DecideProps) {
     onDone,
   });
   return (
-    <DecisionForm {...form} onBack={onBack} note={field('note')}>
+    <form noValidate className="mt-3 flex max-w-prose flex-col gap-3" onSubmit={onSubmit}>
+      <FormNotices {...notices} />
       <Select
         label="What happened?"
         required
         placeholder="Choose"
-        options={verdicts[report.kind === 'offer' ? 'offer' : 'employer_absent']}
+        options={verdictOptions(report)}
         {...field('verdict')}
       />
-    </DecisionForm>
-  );
-}
-
-interface DecisionFormProps {
-  notices: { draft: OfferedDraft | undefined; correction: undefined };
-  onSubmit: (event?: React.FormEvent) => void;
-  isRunning: boolean;
-  isOffline: boolean;
-  onBack: () => void;
-  /** Connects the field of the reason. */
-  note: Omit<React.ComponentProps<typeof TextArea>, 'label'>;
-  /** The field of the decision. */
-  children: ReactNode;
-}
-
-function DecisionForm({ notices, onSubmit, isRunning, isOffline, ...rest }: DecisionFormProps) {
-  const { onBack, note, children } = rest;
-  return (
-    <form noValidate className="mt-3 flex max-w-prose flex-col gap-3" onSubmit={onSubmit}>
-      <FormNotices {...notices} />
-      {children}
-      <TextArea label="Reason" hint="Both sides will see this." required rows={2} {...note} />
+      <TextArea label="Reason" hint="Both sides will see this." required rows={2} {...field('note')} />
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" onClick={onBack}>
           Back

@@ -112,7 +112,7 @@ export const numbers: { title: string; fields: { name: WholeNumber; label: strin
       {
         name: 'recordYears',
         label: 'Years to keep activity and agreement records',
-        hint: 'At least 6. Comments and names in reports about attendance are kept as long.',
+        hint: 'At least 6. Comments and names in reports about interviews and hires are kept as long.',
       },
       {
         name: 'deviceDays',

@@ -1,11 +1,11 @@
-// Tests what a guarantee rests on: times that the provider confirmed, reports it may dispute, offers that stand, and
-// calendars that never move a deadline later.
+// Tests what a guarantee rests on: times that the provider confirmed, offers that can be taken back, and calendars that
+// never move a deadline later.
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { ada, erin, paul, system } from '#shared/testing/people.ts';
+import { erin, paul, system } from '#shared/testing/people.ts';
 import { consent, courseId, interview, match, reference } from '#shared/testing/rows.ts';
 import { mayBeNamed } from '../consents/consents.ts';
 import { agreeInterviewByPhone, confirmAgreedTime, objectToPhone } from '../interviews/agreed-times.ts';
@@ -15,8 +15,6 @@ import { answerRelease, askRelease } from '../releases/releases.ts';
 import { reportNotHeld } from '../interviews/report-not-held.ts';
 import { markCompletion } from '../completions/commands.ts';
 import { saveCalendar } from '../organizations/working-calendar.ts';
-import { disputeAttendance } from './attendance.ts';
-import { decideAttendance } from './decide-attendance.ts';
 import { recomputeDeadlines } from './calendar-changes.ts';
 import { advanceDeadline } from './advance-deadline.ts';
 
@@ -45,14 +43,17 @@ describe('a time that only the employer recorded', () => {
     const room = await phoned(false);
     for (const outcome of ['interview_completed', 'not_hired'])
       expect(await refusal(room.accept(recordOutcome, { matchId, outcome, reason: 'skills' }, erin))).toEqual(
-        ['stale', 'The training provider hasn’t confirmed this time. You can record this after Jun 6.'],
+        ['stale', 'The other side hasn’t confirmed this time. You can record this after Jun 8.'],
       );
     expect((await refusal(room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin)))[0]).toBe(
       'stale',
     );
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
     expect(await found(room)).toMatchObject({ heldAt: null, interviewDate: null, guarantee: null });
-    expect(await room.single('claims')).toMatchObject({ kind: 'offer', state: 'open' });
+    expect((await room.store.find('claims')).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'time lapsed',
+      'offer open',
+    ]);
   });
 
   test('reveals no name before the provider confirms it', async () => {
@@ -75,137 +76,10 @@ describe('a time that only the employer recorded', () => {
 
   test('proves no absence that the provider never confirmed', async () => {
     const room = await phoned(false);
-    room.now = '2026-06-07T10:00:00.000Z';
+    room.now = '2026-06-09T10:00:00.000Z';
     await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
     expect((await room.single('interviews')).absences).toBe(0);
     expect((await found(room)).status).toBe('matched');
-  });
-});
-
-describe('disputing a report about attendance', () => {
-  /** A second absence, which decided the match as not hired, and which the provider disputes. */
-  async function disputedSecondAbsence(): Promise<{ room: Classroom; id: string }> {
-    const room = await phoned(true);
-    await room.put('interviews', { ...(await room.single('interviews')), absences: 1 });
-    await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
-    expect(await found(room)).toMatchObject({ status: 'not_hired', guarantee: 'honoured' });
-    const { id } = await room.single('attendanceReports');
-    await room.accept(disputeAttendance, { id, comment: 'Zoe was there' }, paul);
-    return { room, id };
-  }
-
-  test('suspends an interview that was reported as held, and owes it again if an administrator rejects it', async () => {
-    const room = await phoned(true);
-    await room.accept(recordOutcome, { matchId, outcome: 'not_hired', reason: 'skills' }, erin);
-    expect((await found(room)).guarantee).toBe('honoured');
-    const { id } = await room.single('attendanceReports');
-    await room.accept(disputeAttendance, { id, comment: 'Nobody was there' }, paul);
-    expect((await found(room)).guarantee).toBeNull();
-    expect(await room.told()).toContain('ada: Northside College disputes an attendance report');
-    expect(await room.told()).toContain('erin: Northside College disputes your report for Care Assistant');
-    room.now = '2026-06-08T13:00:00.000Z';
-    await room.accept(decideAttendance, { id, isUpheld: false, note: 'No visitor' }, ada);
-    expect(await found(room)).toMatchObject({ status: 'matched', guarantee: null, heldAt: null });
-    expect(await room.single('waits')).toMatchObject({ reason: 'disputed', endedAt: room.now });
-  });
-
-  test('restores the guarantee if an administrator upholds the report', async () => {
-    const room = await phoned(true);
-    await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);
-    const { id } = await room.single('attendanceReports');
-    await room.accept(disputeAttendance, { id, comment: 'Nobody was there' }, paul);
-    await room.accept(decideAttendance, { id, isUpheld: true, note: 'Visitor list' }, ada);
-    expect(await found(room)).toMatchObject({ guarantee: 'honoured', honouredAt: startsAt });
-    expect(await refusal(room.accept(decideAttendance, { id, isUpheld: false, note: 'Again' }, ada))).toEqual(
-      ['stale', 'Already decided by Ada.'],
-    );
-  });
-
-  test('returns a second absence to matched if it is rejected', async () => {
-    const { room, id } = await disputedSecondAbsence();
-    await room.accept(decideAttendance, { id, isUpheld: false, note: 'She signed in' }, ada);
-    expect(await found(room)).toMatchObject({ status: 'matched', guarantee: null, firstDecidedAt: null });
-    expect((await room.single('interviews')).absences).toBe(1);
-  });
-
-  /** A first absence that the provider disputes. */
-  async function disputedAbsence(): Promise<{ room: Classroom; id: string }> {
-    const room = await phoned(true);
-    await room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin);
-    const { id } = await room.single('attendanceReports');
-    await room.accept(disputeAttendance, { id, comment: 'Zoe was there' }, paul);
-    expect((await room.single('interviews')).absences).toBe(0);
-    return { room, id };
-  }
-  const pauseOf = async (room: Classroom) =>
-    (await room.store.find('waits', { matchId })).find(({ reason }) => reason === 'absent');
-
-  test('counts an absence that is upheld, with its pause of the clock', async () => {
-    const { room, id } = await disputedAbsence();
-    const before = await pauseOf(room);
-    await room.accept(decideAttendance, { id, isUpheld: true, note: 'The guard saw nobody' }, ada);
-    expect((await room.single('interviews')).absences).toBe(1);
-    expect(await pauseOf(room)).toEqual(before);
-  });
-
-  test('takes the pause of the clock from an absence that is rejected', async () => {
-    const { room, id } = await disputedAbsence();
-    await room.accept(decideAttendance, { id, isUpheld: false, note: 'She signed in' }, ada);
-    expect((await room.single('interviews')).absences).toBe(0);
-    const pause = await pauseOf(room);
-    expect(pause?.endedAt).toBe(pause?.startedAt);
-  });
-
-  test('leaves a match decided when two absences count without the rejected one', async () => {
-    const { room, id } = await disputedSecondAbsence();
-    await room.put('interviews', { ...(await room.single('interviews')), absences: 2 });
-    await room.accept(decideAttendance, { id, isUpheld: false, note: 'She signed in' }, ada);
-    expect((await found(room)).status).toBe('not_hired');
-  });
-
-  /** An interview that was reported as held; the provider disputes it. */
-  async function disputedHeld(absences: number): Promise<{ room: Classroom; id: string }> {
-    const room = await phoned(true);
-    await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);
-    await room.put('interviews', { ...(await room.single('interviews')), absences });
-    const { id } = await room.single('attendanceReports');
-    await room.accept(disputeAttendance, { id, comment: 'Nobody was there' }, paul);
-    return { room, id };
-  }
-
-  test('counts no absence for a report that the interview was held, and leaves its schedule when it is upheld', async () => {
-    const { room, id } = await disputedHeld(0);
-    const before = await room.single('interviews');
-    await room.accept(decideAttendance, { id, isUpheld: true, note: 'Visitor list' }, ada);
-    expect(await room.single('interviews')).toEqual(before);
-    expect((await found(room)).status).toBe('interview_completed');
-  });
-
-  test('clears the schedule of a rejected interview and notes that it was not held, whatever was absent before', async () => {
-    const { room, id } = await disputedHeld(2);
-    await room.accept(decideAttendance, { id, isUpheld: false, note: 'No visitor' }, ada);
-    expect((await found(room)).status).toBe('matched');
-    const meeting = await room.single('interviews');
-    expect(meeting).toMatchObject({ confirmedAt: null, cancelledAt: room.now, absences: 2 });
-    expect(meeting.notHeldStarts).toContain(startsAt);
-  });
-
-  test('cancels nothing again when a second absence is rejected', async () => {
-    const { room, id } = await disputedSecondAbsence();
-    const before = await room.single('interviews');
-    await room.accept(decideAttendance, { id, isUpheld: false, note: 'She signed in' }, ada);
-    expect(await room.single('interviews')).toEqual(before);
-  });
-
-  test('refuses a dispute after three days', async () => {
-    const room = await phoned(true);
-    await room.accept(recordOutcome, { matchId, outcome: 'interview_completed' }, erin);
-    const { id } = await room.single('attendanceReports');
-    room.now = '2026-06-06T13:00:00.000Z';
-    expect(await refusal(room.accept(disputeAttendance, { id, comment: 'Late' }, paul))).toEqual([
-      'stale',
-      'You can dispute this once, within 3 days.',
-    ]);
   });
 });
 

@@ -1,0 +1,42 @@
+// From when on an employer sees the name of a candidate.
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { openScreen } from '#app/forms/testing/answered-screen.tsx';
+import { employer } from '#app/replica/testing/scripted-server.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import { consent, interview, match } from '#shared/testing/rows.ts';
+import { NameForEmployer } from './name-for-employer.tsx';
+
+afterEach(cleanup);
+
+const startsAt = '2099-06-12T14:00:00.000Z';
+const objectUntil = '2099-06-05T14:00:00.000Z';
+
+async function show(about: Partial<Row<'interviews'>>): Promise<void> {
+  const row = {
+    match: match({ status: 'interview_scheduled', interviewDate: startsAt }),
+    interview: interview({ startsAt, confirmedAt: '2026-06-01T10:00:00.000Z', ...about }),
+    ...{ job: undefined, course: undefined, slots: [], breaches: [], claims: [] },
+  };
+  await openScreen(<NameForEmployer row={row} consent={consent()} />, { actor: employer });
+}
+
+test('shows no name while either side can say no to the time, and says what it waits for', async () => {
+  for (const [about, words] of [
+    [{ objectUntil }, /once the training provider confirms the time, or can’t say no to it any more\.$/],
+    [
+      { objectUntil, isProvidersTime: true },
+      /once you confirm the new time, or can’t say no to it any more\.$/,
+    ],
+  ] as const) {
+    await show(about);
+    await screen.findByText(words);
+    expect(screen.queryByRole('button', { name: 'Show name' })).toBeNull();
+    cleanup();
+  }
+});
+
+test('offers the name at a time that both sides agreed', async () => {
+  await show({});
+  await screen.findByRole('button', { name: 'Show name' });
+});

@@ -1,0 +1,44 @@
+// Keeps one person from speaking for both sides of a match.
+import type { Actor, AcceptContext } from '#shared/engine/command.ts';
+import type { Row } from '#shared/engine/schema.ts';
+import type { Reader } from '#shared/engine/store.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { bothSidesDays } from '#shared/policy.ts';
+import { sideOf } from '../interviews/interviews.ts';
+import { refuse } from '../refusals/refusal-texts.ts';
+import type { Claim } from './claim.ts';
+
+/**
+ * Refuses an answer or a decision of a person who has a role on the other side of the match, or had one in the last 90
+ * days, also with another account of the same e-mail. An administrator must have none on either side.
+ */
+export async function refuseOnBothSides(
+  store: Reader,
+  { employerId, providerId }: Pick<Claim, 'employerId' | 'providerId'>,
+  { actor, now }: Pick<AcceptContext, 'actor' | 'now'>,
+): Promise<void> {
+  const own = actor.role === 'admin' ? [] : [sideOf(actor) === 'employer' ? employerId : providerId];
+  const others = [employerId, providerId].filter((id) => !own.includes(id));
+  const since = plusDays(now, -bothSidesDays);
+  const email = await emailOf(store, actor.person);
+  for (const organizationId of others)
+    for (const membership of await store.find('memberships', { organizationId })) {
+      const isRecent = membership.endedAt === null || membership.endedAt > since;
+      if (isRecent && (await isSamePerson(store, membership, actor, email))) throw refuse('claim.bothSides');
+    }
+}
+
+async function isSamePerson(
+  store: Reader,
+  { personId, email: ofMember }: Row<'memberships'>,
+  { person }: Pick<Actor, 'person'>,
+  email: string,
+): Promise<boolean> {
+  if (personId === person) return true;
+  // A membership that has ended keeps no address.
+  const other = ofMember === '' ? await emailOf(store, personId) : ofMember.toLowerCase();
+  return other !== '' && other === email;
+}
+
+const emailOf = async (store: Reader, id: string): Promise<string> =>
+  ((await store.get('users', id))?.email ?? '').toLowerCase();

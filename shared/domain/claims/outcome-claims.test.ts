@@ -1,0 +1,341 @@
+// Tests that outcomes are claims: corrections, and first outcomes where a hire has a fee. A hire is never talked away by
+// one side alone, and its fee waits until it is settled.
+import { describe, expect, test } from 'vitest';
+import type { Row } from '#shared/engine/schema.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { classroom, refusal } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { ada, erin, paul, system } from '#shared/testing/people.ts';
+import { interview, match } from '#shared/testing/rows.ts';
+import { advanceDeadline } from '../guarantees/advance-deadline.ts';
+import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { correctOutcome, recordOutcome } from '../interviews/record-outcome.ts';
+import { defaultSettings } from '../platform/settings.ts';
+import { confirmClaim, disputeClaim, takeBackClaim } from './answer-claims.ts';
+import { decideClaim } from './decide-claim.ts';
+
+const matchId = 'match-1';
+const owedSince = '2026-06-01T09:00:00.000Z';
+const startsAt = '2026-06-03T09:00:00.000Z';
+const dueDay = '2026-07-01T23:59:59.999Z';
+
+/** Wednesday, June 3, one hour after the start of an interview; a hire costs as many dollars. */
+async function begun(feePerHire = 0, overrides: Partial<Row<'matches'>> = {}): Promise<Classroom> {
+  const room = await classroom();
+  await setFee(room, feePerHire);
+  const scheduled = { status: 'interview_scheduled', interviewDate: startsAt } as const;
+  await room.put('matches', match({ owedSince, createdAt: owedSince, ...scheduled, ...overrides }));
+  await room.put('interviews', interview({ startsAt, confirmedAt: owedSince }));
+  await scheduleDeadline(room.store, await found(room), room);
+  return room;
+}
+
+const setFee = (room: Classroom, feePerHire: number) =>
+  room.put('settings', { ...defaultSettings, feePerHire, createdAt: room.now, rev: 1 });
+
+/** A match without an interview. */
+const owed = (feePerHire = 0) => begun(feePerHire, { status: 'matched', interviewDate: null });
+
+const found = (room: Classroom) => room.single('matches');
+const record = (room: Classroom, outcome: string) =>
+  room.accept(recordOutcome, { matchId, outcome, reason: outcome === 'not_hired' ? 'skills' : null }, erin);
+const correct = (room: Classroom, outcome: string, actor = erin) =>
+  room.accept(
+    correctOutcome,
+    { matchId, outcome, reason: outcome === 'not_hired' ? 'skills' : null, correction: 'Mistake' },
+    actor,
+  );
+
+async function claim(room: Classroom, kind: Row<'claims'>['kind']): Promise<Row<'claims'>> {
+  const last = (await room.store.find('claims')).findLast((each) => each.kind === kind);
+  if (!last) throw new Error(`There is no claim ${kind}`);
+  return last;
+}
+const confirm = async (room: Classroom, kind: Row<'claims'>['kind']) =>
+  room.accept(confirmClaim, { id: (await claim(room, kind)).id }, paul);
+const dispute = async (room: Classroom, kind: Row<'claims'>['kind']) =>
+  room.accept(disputeClaim, { id: (await claim(room, kind)).id, comment: 'She works there' }, paul);
+const takeBack = async (room: Classroom, kind: Row<'claims'>['kind']) =>
+  room.accept(takeBackClaim, { id: (await claim(room, kind)).id }, erin);
+const decide = async (room: Classroom, kind: Row<'claims'>['kind'], verdict: string) =>
+  room.accept(decideClaim, { id: (await claim(room, kind)).id, verdict, note: 'Payroll' }, ada);
+
+async function runTo(room: Classroom, until: string): Promise<void> {
+  for (let turns = 0; turns < 60; turns += 1) {
+    const { nextAt } = await room.single('clocks');
+    if (!nextAt || nextAt > until) break;
+    if (nextAt > room.now) room.now = nextAt;
+    await room.accept(advanceDeadline, { matchId }, system);
+  }
+  room.now = until;
+}
+
+const charged = async (room: Classroom) =>
+  (await room.store.find('ledger')).reduce((sum, { amountCents }) => sum + amountCents, 0) / 100;
+
+/** Hired after an interview, and both confirmed. */
+async function hired(feePerHire = 0): Promise<Classroom> {
+  const room = await begun(feePerHire);
+  await record(room, 'hired');
+  await confirm(room, 'held');
+  if (feePerHire > 0) await confirm(room, 'outcome');
+  return room;
+}
+
+describe('a correction away from a hire', () => {
+  test('opens the report of the interview again, and keeps nothing until both are settled', async () => {
+    const room = await hired();
+    expect((await found(room)).guarantee).toBe('honoured');
+    room.now = plusDays(startsAt, 8);
+    await correct(room, 'not_hired');
+    expect(await claim(room, 'held')).toMatchObject({
+      state: 'open',
+      settledAt: null,
+      answerUntil: '2026-06-16T23:59:59.999Z',
+    });
+    expect(await claim(room, 'outcome')).toMatchObject({ state: 'open', outcome: 'not_hired' });
+    expect(await found(room)).toMatchObject({ status: 'not_hired', guarantee: null });
+    await confirm(room, 'outcome');
+    expect((await found(room)).guarantee).toBeNull();
+    await confirm(room, 'held');
+    expect((await found(room)).guarantee).toBe('honoured');
+  });
+
+  test('counts if the provider answers neither', async () => {
+    const room = await hired();
+    room.now = plusDays(startsAt, 8);
+    await correct(room, 'not_hired');
+    await runTo(room, plusDays(startsAt, 20));
+    expect(await found(room)).toMatchObject({ status: 'not_hired', guarantee: 'honoured' });
+  });
+
+  test('goes back when an administrator finds that there was a hire, with the report as it was', async () => {
+    const room = await hired();
+    const before = await found(room);
+    room.now = plusDays(startsAt, 8);
+    await correct(room, 'not_hired');
+    await dispute(room, 'outcome');
+    expect(await room.told()).toContain('ada: Northside College disputes a report');
+    await decide(room, 'outcome', 'hired');
+    expect(await claim(room, 'held')).toMatchObject({ state: 'confirmed', former: null });
+    const { rev: _before, ...wanted } = before;
+    expect(await found(room)).toMatchObject(wanted);
+  });
+
+  test('goes back when no administrator decides, or when its side takes it back', async () => {
+    for (const end of ['set aside', 'taken back']) {
+      const room = await hired();
+      await correct(room, 'not_hired');
+      if (end === 'taken back') await takeBack(room, 'outcome');
+      else {
+        await dispute(room, 'outcome');
+        await runTo(room, plusDays(startsAt, 40));
+      }
+      expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+    }
+  });
+
+  test('owes the interview again when the provider then says that it was not held', async () => {
+    const room = await hired();
+    await correct(room, 'not_hired');
+    await dispute(room, 'held');
+    await decide(room, 'held', 'employer_absent');
+    expect(await found(room)).toMatchObject({ status: 'matched', heldAt: null, guarantee: null });
+  });
+
+  test('opens the report again also if an administrator corrects it', async () => {
+    const room = await hired();
+    room.now = plusDays(startsAt, 20);
+    await correct(room, 'not_hired', ada);
+    expect((await claim(room, 'held')).state).toBe('open');
+    expect((await found(room)).guarantee).toBeNull();
+    await runTo(room, plusDays(startsAt, 30));
+    expect(await found(room)).toMatchObject({ status: 'not_hired', guarantee: 'honoured' });
+  });
+
+  test('takes the first correction back when a second follows, and compares with the outcome before both', async () => {
+    const room = await hired();
+    await correct(room, 'not_hired');
+    await correct(room, 'interview_completed');
+    const claims = (await room.store.find('claims')).filter(({ kind }) => kind === 'outcome');
+    expect(claims.map(({ outcome, state }) => `${outcome} ${state}`)).toEqual([
+      'not_hired taken_back',
+      'interview_completed open',
+    ]);
+    expect((await found(room)).guarantee).toBeNull();
+    await takeBack(room, 'outcome');
+    expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+  });
+
+  test('counts at once when it leads back to what counted before', async () => {
+    const room = await hired();
+    await correct(room, 'not_hired');
+    await correct(room, 'hired');
+    const claims = (await room.store.find('claims')).filter(({ kind }) => kind === 'outcome');
+    expect(claims.map(({ state }) => state)).toEqual(['taken_back']);
+    expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+  });
+
+  test('is refused while an administrator has to decide about the last one', async () => {
+    const room = await hired();
+    await correct(room, 'not_hired');
+    await dispute(room, 'outcome');
+    expect(await refusal(correct(room, 'interview_completed'))).toEqual([
+      'stale',
+      'The last outcome is not settled yet. See its report.',
+    ]);
+  });
+
+  test('can be disputed once more when nobody answered it, and is what it was if nobody decides', async () => {
+    for (const verdict of ['hired', null]) {
+      const room = await hired();
+      await correct(room, 'not_hired');
+      await runTo(room, plusDays(startsAt, 8));
+      expect((await claim(room, 'outcome')).state).toBe('stood');
+      await dispute(room, 'outcome');
+      expect((await found(room)).guarantee).toBeNull();
+      if (verdict) await decide(room, 'outcome', verdict);
+      else await runTo(room, plusDays(room.now, 40));
+      expect((await claim(room, 'outcome')).state).toBe(verdict ? 'decided' : 'stood');
+      expect(await found(room)).toMatchObject({
+        status: verdict ? 'hired' : 'not_hired',
+        guarantee: 'honoured',
+      });
+    }
+  });
+
+  test('moves no period: the first decision stays the first', async () => {
+    const room = await hired();
+    const { firstDecidedAt } = await found(room);
+    room.now = plusDays(startsAt, 8);
+    await correct(room, 'not_hired');
+    await takeBack(room, 'outcome');
+    expect((await found(room)).firstDecidedAt).toBe(firstDecidedAt);
+  });
+});
+
+describe('taking back an offer', () => {
+  test('ends it at once while the provider has not answered', async () => {
+    const room = await owed();
+    await record(room, 'hired');
+    await correct(room, 'matched');
+    expect((await claim(room, 'offer')).state).toBe('taken_back');
+    expect((await room.store.find('claims')).some(({ kind }) => kind === 'outcome')).toBe(false);
+  });
+
+  test('is a claim once the provider confirmed it, and restores it if an administrator finds the hire', async () => {
+    const room = await owed();
+    await record(room, 'hired');
+    await confirm(room, 'offer');
+    await correct(room, 'matched');
+    expect(await found(room)).toMatchObject({ status: 'matched', guarantee: null });
+    expect((await claim(room, 'offer')).state).toBe('confirmed');
+    expect((await refusal(record(room, 'hired')))[0]).toBe('stale');
+    await dispute(room, 'outcome');
+    await decide(room, 'outcome', 'hired');
+    expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+  });
+
+  test('owes the interview by its old deadline if the provider agrees or does not answer', async () => {
+    for (const isAnswered of [true, false]) {
+      const room = await owed();
+      await record(room, 'hired');
+      await confirm(room, 'offer');
+      await correct(room, 'matched');
+      if (isAnswered) await confirm(room, 'outcome');
+      else await runTo(room, '2026-06-10T10:00:00.000Z');
+      expect((await claim(room, 'offer')).state).toBe('taken_back');
+      expect(await found(room)).toMatchObject({
+        status: 'matched',
+        deadlineAt: dueDay,
+        firstDecidedAt: null,
+      });
+    }
+  });
+});
+
+describe('a first outcome where a hire has a fee', () => {
+  test('is a claim beside the report of the interview, and told in one notice', async () => {
+    const room = await begun(250);
+    await record(room, 'not_hired');
+    expect(await claim(room, 'outcome')).toMatchObject({ outcome: 'not_hired', state: 'open', startsAt });
+    expect((await room.told()).filter((line) => line.startsWith('paul:'))).toEqual([
+      'paul: Not Hired: Care Assistant',
+    ]);
+    const free = await begun(0);
+    await record(free, 'not_hired');
+    expect((await free.store.find('claims')).map(({ kind }) => kind)).toEqual(['held']);
+  });
+
+  test('is a claim also if the interview was reported before', async () => {
+    const room = await begun(250);
+    await record(room, 'interview_completed');
+    expect((await room.store.find('claims')).map(({ kind }) => kind)).toEqual(['held']);
+    await record(room, 'not_hired');
+    expect((await claim(room, 'outcome')).state).toBe('open');
+  });
+
+  test('becomes a hire with its fee when an administrator finds one', async () => {
+    const room = await begun(250);
+    await record(room, 'not_hired');
+    await confirm(room, 'held');
+    await dispute(room, 'outcome');
+    await decide(room, 'outcome', 'hired');
+    expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+    expect(await charged(room)).toBe(250);
+  });
+
+  test('goes back to the interview when its side takes it back, and opens its report again after a hire', async () => {
+    const room = await begun(250);
+    await record(room, 'hired');
+    await confirm(room, 'held');
+    await takeBack(room, 'outcome');
+    expect(await found(room)).toMatchObject({ status: 'interview_completed', guarantee: null });
+    expect((await claim(room, 'held')).state).toBe('open');
+    expect(await charged(room)).toBe(0);
+  });
+});
+
+describe('the fee of a hire', () => {
+  test('waits until the interview and the outcome are settled, with the fee of the day of the decision', async () => {
+    const room = await begun(250);
+    await record(room, 'hired');
+    expect(await charged(room)).toBe(0);
+    await setFee(room, 900);
+    await confirm(room, 'held');
+    expect(await charged(room)).toBe(0);
+    await confirm(room, 'outcome');
+    expect(await charged(room)).toBe(250);
+  });
+
+  test('is charged for no hire of a day without a fee', async () => {
+    const room = await owed(0);
+    await record(room, 'hired');
+    await setFee(room, 250);
+    await confirm(room, 'offer');
+    expect(await charged(room)).toBe(0);
+  });
+
+  test('stays until a correction is settled, and is reversed then', async () => {
+    const room = await hired(250);
+    await correct(room, 'not_hired');
+    expect(await charged(room)).toBe(250);
+    await confirm(room, 'held');
+    expect(await charged(room)).toBe(250);
+    await confirm(room, 'outcome');
+    expect(await charged(room)).toBe(0);
+  });
+
+  test('is charged for an offer once it is settled, and reversed when it was not made', async () => {
+    const room = await owed(250);
+    await record(room, 'hired');
+    expect(await charged(room)).toBe(0);
+    await confirm(room, 'offer');
+    expect(await charged(room)).toBe(250);
+    room.now = plusDays(room.now, 20);
+    await dispute(room, 'offer');
+    expect(await charged(room)).toBe(250);
+    await decide(room, 'offer', 'not_made');
+    expect(await charged(room)).toBe(0);
+  });
+});

@@ -1,0 +1,271 @@
+// Applies what happened at an interview to its match: what is kept, what is owed again, and what rested on it.
+import type { AcceptContext } from '#shared/engine/command.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { absencesToDecide } from '#shared/policy.ts';
+import { addBreach } from '../guarantees/breaches.ts';
+import { addClockPause } from '../guarantees/clock-pauses.ts';
+import { leaveTime } from '../guarantees/least-time.ts';
+import { tellRenewal } from '../guarantees/renewals.ts';
+import { countAbsences } from './absences.ts';
+import { recordNotHeld, withoutNotHeld } from '../interviews/held-interviews.ts';
+import { isDecided, isOwed, readMatch } from '../interviews/interviews.ts';
+import type { Match } from '../interviews/interviews.ts';
+import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
+import { saveDecision } from '../interviews/record-outcome.ts';
+import { claimsOf, isTimeKnown, truthOf } from './claim.ts';
+import type { Claim } from './claim.ts';
+import { addOffer } from './make-claim.ts';
+import { openClaims } from './make-claim.server.ts';
+import { lapseOutcomes } from './outcome-claims.ts';
+import { restoreTime } from './time-claims.ts';
+
+type Effect = (store: Writer, match: Match, claim: Claim, context: AcceptContext) => Promise<void>;
+
+/** Reports whether the claim is about what the match promises now. */
+export const isCurrent = ({ createdAt }: Claim, match: Match): boolean =>
+  createdAt >= match.owedSince && !match.withdrawnAt;
+
+export const absentTwice = { outcome: 'not_hired', reason: 'did not attend twice', note: null } as const;
+
+/** Applies the end of a claim about an interview. */
+export const settleInterview: Effect = (store, match, claim, context) => {
+  if (claim.state === 'taken_back') return reinstate(store, match, claim, context);
+  if (claim.state === 'set_aside') return countForNobody(store, match, claim, context);
+  switch (truthOf(claim)) {
+    case 'held':
+      return isCurrent(claim, match) ? countAsHeld(store, match, claim, context) : Promise.resolve();
+    case 'candidate_absent':
+      return isCurrent(claim, match) ? countAsAbsent(store, match, claim, context) : Promise.resolve();
+    case 'employer_absent':
+      return countAsMissed(store, match, claim, context);
+    case 'silence':
+      return endUnreported(store, match, claim, context);
+    case 'no_fault':
+      return countForNobody(store, match, claim, context);
+    case 'offer':
+    case 'outcome':
+    case 'hired':
+    case 'not_hired':
+    case 'time':
+    case 'made':
+    case 'not_made':
+    case null:
+      return Promise.resolve();
+  }
+};
+
+/** The interview took place. A later time is cancelled; a later outcome stays. */
+const countAsHeld: Effect = async (store, match, claim, context) => {
+  await excuse(store, claim, context);
+  const startsAt = claim.startsAt ?? claim.createdAt;
+  // It was counted when the employer said so.
+  if (claim.kind === 'held' && match.heldAt === startsAt) return;
+  await withoutNotHeld(store, match.id, startsAt);
+  const heldAt = match.heldAt !== null && match.heldAt < startsAt ? match.heldAt : startsAt;
+  const isAbsentTwice =
+    claim.kind === 'candidate_absent' && match.status === 'not_hired' && match.heldAt === null;
+  if (match.status === 'interview_completed' || (isDecided(match) && !isAbsentTwice))
+    return store.put('matches', { ...match, heldAt });
+  if (!isAbsentTwice) await cancelSchedule(store, match, context, cancelledBecause('cancelled.held'));
+  await store.put('matches', {
+    ...undecided(match),
+    status: 'interview_completed',
+    interviewDate: startsAt,
+    heldAt,
+    releaseAskedFor: null,
+  });
+};
+
+/** The candidate was not there. The employer gets the days from the interview until now back, once. */
+const countAsAbsent: Effect = async (store, before, claim, context) => {
+  await excuse(store, claim, context);
+  if (!isTimeKnown(claim)) return countForNobody(store, before, claim, context);
+  const match = await withoutHeld(store, before, claim, context);
+  // An absence that nobody disputed has been counted since it was stated.
+  const isCounted = claim.kind === 'candidate_absent' && claim.state !== 'decided' && !claim.disputedAt;
+  if (!isCounted) await countAbsences(store, match, 1);
+  if (!isOwed(match)) return;
+  const interview = await store.get('interviews', match.id);
+  if ((interview?.absences ?? 0) < absencesToDecide)
+    return giveBack(store, match, claim.startsAt ?? claim.createdAt, context, 'absent');
+  await cancelSchedule(store, match, context, cancelledBecause('cancelled.absent'));
+  await saveDecision(store, { ...match, interviewDate: claim.startsAt }, absentTwice, context);
+};
+
+/** The employer was not there. At a time that the provider had set alone, that is no breach. */
+const countAsMissed: Effect = async (store, before, claim, context) => {
+  const match = await withoutHeld(store, before, claim, context);
+  await recordBreach(store, match, claim, context);
+  if (!isCurrent(claim, match)) return;
+  // What the provider had said was something else, and does not count.
+  if (claim.side === 'provider' && claim.kind !== 'employer_absent')
+    await giveBack(store, match, claim.createdAt, context);
+  await tellRenewal(store, match, context);
+};
+
+async function recordBreach(
+  store: Writer,
+  match: Match,
+  claim: Claim,
+  context: AcceptContext,
+): Promise<void> {
+  const { id, employerComment, providerComment, isProvidersTime } = claim;
+  // The dispute of a breach of before has its id.
+  if (isProvidersTime || (await store.get('breaches', id))) return;
+  await addBreach(store, match, { id, kind: 'not_held', employerComment, providerComment }, context);
+}
+
+/** Nobody said what happened at an interview, so it counts as not held. */
+const endUnreported: Effect = async (store, match, claim, context) => {
+  if (!isCurrent(claim, match)) return;
+  const isWaiting = match.status === 'interview_scheduled' && match.interviewDate === claim.startsAt;
+  // An earlier interview was found to be held meanwhile. It takes nothing away from a time that had begun.
+  if (!isWaiting) return recordBreach(store, match, claim, context);
+  await cancelSchedule(store, match, context, cancelledBecause('cancelled.notReported'));
+  const owed = { ...match, status: 'matched' as const, interviewDate: null };
+  await store.put('matches', owed);
+  await recordBreach(store, owed, claim, context);
+  await tellRenewal(store, owed, context);
+};
+
+/** Nobody is at fault, or nobody could say: the interview is owed again. */
+const countForNobody: Effect = async (store, before, claim, context) => {
+  await excuse(store, claim, context);
+  const match = await withoutHeld(store, before, claim, context);
+  if (!isCurrent(claim, match) || !isOwed(match)) return;
+  const { side, state, kind } = claim;
+  // A silence says the same as “nobody’s fault”: the interview was not held.
+  const isRejected = kind !== 'silence' && truthOf(claim) !== kind;
+  // A claim of the employer that does not count gives it no time.
+  if (side !== 'employer' && isRejected) await giveBack(store, match, claim.createdAt, context);
+  if (state === 'set_aside' || (state === 'decided' && claim.verdict === 'no_fault'))
+    return leaveTimeOnce(store, match, claim, context);
+  // No act of the provider leaves the employer less: what it says of nobody's fault, or confirms, or takes back.
+  const isProvidersAct = state === 'taken_back' ? side === 'provider' : kind === 'no_fault';
+  if (isProvidersAct && (side === 'provider' || state === 'confirmed'))
+    await leaveTime(store, match, context);
+};
+
+/**
+ * Returns the match without what rested on the claim. A hire stays, as an offer that the provider answers from now on;
+ * everything else is owed again.
+ */
+async function withoutHeld(
+  store: Writer,
+  match: Match,
+  claim: Claim,
+  context: AcceptContext,
+): Promise<Match> {
+  if (!isCurrent(claim, match) || truthOf(claim) === claim.kind) return match;
+  if (claim.kind === 'candidate_absent') return withoutAbsence(store, match);
+  const isOver = isDecided(match) || match.status === 'interview_completed';
+  if (claim.kind !== 'held' || match.heldAt !== claim.startsAt || !isOver) return match;
+  await recordNotHeld(store, match);
+  await lapseOutcomes(store, match, context);
+  const without = { ...match, heldAt: null, interviewDate: null };
+  if (match.status === 'hired') {
+    await store.put('matches', without);
+    await addOffer(store, without, null, context);
+    await openClaims(store, without, context);
+    return without;
+  }
+  await cancelSchedule(store, match, context, cancelledBecause('cancelled.notHeld'));
+  const owed = { ...undecided(without), status: 'matched' as const };
+  await store.put('matches', owed);
+  return owed;
+}
+
+/** A second absence that does not count decides nothing. */
+async function withoutAbsence(store: Writer, match: Match): Promise<Match> {
+  const interview = await store.get('interviews', match.id);
+  const isStillAbsent = (interview?.absences ?? 0) >= absencesToDecide;
+  if (match.status !== 'not_hired' || match.heldAt !== null || isStillAbsent) return match;
+  const owed = { ...undecided(match), status: 'matched' as const, interviewDate: null };
+  await store.put('matches', owed);
+  return owed;
+}
+
+/** A decision that was undone was none. */
+const undecided = (match: Match): Match => ({
+  ...match,
+  decidedAt: null,
+  firstDecidedAt: null,
+  outcomeNote: null,
+  outcomeCode: null,
+});
+
+/** The claim was wrong: the time counts again as before, unless something else was arranged since. */
+const reinstate: Effect = async (store, match, claim, context) => {
+  if (claim.kind === 'held') return undoHeld(store, match, claim, context);
+  if (claim.kind === 'candidate_absent' && isTimeKnown(claim) && isCurrent(claim, match))
+    await countAbsences(store, match, -1);
+  const interview = await store.get('interviews', match.id);
+  const isAbsentTwice = match.status === 'not_hired' && match.heldAt === null;
+  const isUntouched =
+    isCurrent(claim, match) &&
+    (match.status === 'matched' || isAbsentTwice) &&
+    interview?.proposedBy === null &&
+    interview.cancelledAt === claim.createdAt;
+  if (!isUntouched || !claim.startsAt) {
+    await withoutAbsence(store, match);
+    return countForNobody(store, await readMatch(store, match.id), claim, context);
+  }
+  await store.put('interviews', {
+    ...interview,
+    cancelledAt: null,
+    confirmedAt: claim.confirmedAt,
+    objectUntil: claim.objectUntil,
+    isProvidersTime: claim.isProvidersTime,
+    sequence: interview.sequence + 1,
+  });
+  await withoutNotHeld(store, match.id, claim.startsAt);
+  await restoreTime(store, match, claim, context.now);
+  await store.put('matches', {
+    ...undecided(match),
+    status: 'interview_scheduled',
+    interviewDate: claim.startsAt,
+  });
+  if (claim.side === 'provider') await leaveTime(store, match, context);
+};
+
+/** The outcome that came with the claim goes with it. */
+const undoHeld: Effect = async (store, match, claim, context) => {
+  const isOver = isDecided(match) || match.status === 'interview_completed';
+  if (!isCurrent(claim, match) || !isOver || match.heldAt !== claim.startsAt) return;
+  await lapseOutcomes(store, match, context);
+  await store.put('matches', { ...undecided(match), status: 'interview_scheduled', heldAt: null });
+};
+
+/** A breach that was entered before its dispute was decided counts no more. */
+async function excuse(
+  store: Writer,
+  { id, decidedByName, decisionNote }: Claim,
+  { now }: AcceptContext,
+): Promise<void> {
+  const breach = await store.get('breaches', id);
+  if (breach && !breach.excusedAt)
+    await store.put('breaches', {
+      ...breach,
+      excusedAt: now,
+      excusedByName: decidedByName,
+      excuse: decisionNote,
+    });
+}
+
+const giveBack = (
+  store: Writer,
+  match: Match,
+  since: string,
+  context: AcceptContext,
+  reason: 'disputed' | 'absent' = 'disputed',
+): Promise<void> =>
+  since < context.now ? addClockPause(store, match, reason, since, context.now, context) : Promise.resolve();
+
+/** The platform gives a promise one new due day, so that repeated disputes never move its deadline. */
+export const leaveTimeOnce: Effect = async (store, match, claim, context) => {
+  const others = (await claimsOf(store, match)).filter(({ id }) => id !== claim.id);
+  const isGiven = others.some(
+    ({ state, verdict }) => state === 'set_aside' || (state === 'decided' && verdict === 'no_fault'),
+  );
+  if (!isGiven) await leaveTime(store, match, context);
+};

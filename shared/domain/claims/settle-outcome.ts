@@ -1,0 +1,58 @@
+// Applies the end of a claim about an outcome to its match. Only the server does.
+import type { AcceptContext } from '#shared/engine/command.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { saveDecision } from '../interviews/record-outcome.ts';
+import { isOwed } from '../interviews/interviews.ts';
+import type { Match } from '../interviews/interviews.ts';
+import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
+import { claimsOf, formerStateOf } from './claim.ts';
+import type { Claim } from './claim.ts';
+import { openClaims } from './make-claim.server.ts';
+import { endOffer } from './make-claim.ts';
+import { formerOutcomeOf, reopenHeld, restoreHeld } from './outcome-claims.ts';
+
+/** The offer that was taken back is what it was. */
+async function restoreOffer(store: Writer, match: Match): Promise<void> {
+  const claims = await claimsOf(store, match);
+  const offer = claims.findLast(
+    (claim) => claim.kind === 'offer' && claim.state === 'taken_back' && formerStateOf(claim),
+  );
+  const former = offer && formerStateOf(offer);
+  if (former) await store.put('claims', { ...offer, ...former, former: null });
+}
+
+/** The outcome counts as stated, goes back to what it was, or is what an administrator found. */
+export async function settleOutcome(
+  store: Writer,
+  match: Match,
+  claim: Claim,
+  context: AcceptContext,
+): Promise<void> {
+  const { state, verdict, outcome } = claim;
+  // Without a hire there was no offer: that it was taken back counts.
+  const isAgreed = verdict === outcome || (outcome === 'matched' && verdict === 'not_hired');
+  const isCounted = state === 'confirmed' || state === 'stood' || (state === 'decided' && isAgreed);
+  if (isCounted) return outcome === 'matched' ? endOffer(store, match, 'employer', context.now) : undefined;
+  // While the offer was taken back, the interview may have got a time.
+  const isOfferDue = outcome === 'matched' && isOwed(match);
+  if (!(isOfferDue || match.status === outcome) || match.withdrawnAt || claim.createdAt < match.owedSince)
+    return;
+  const former = formerOutcomeOf(claim);
+  if (!former) return;
+  if (state === 'decided' && verdict !== former.status && (verdict === 'hired' || verdict === 'not_hired')) {
+    await restoreHeld(store, match);
+    const reason = verdict === 'not_hired' ? ('other' as const) : null;
+    return saveDecision(store, match, { outcome: verdict, reason, note: null }, context);
+  }
+  // Who takes a hire back takes away what the promise rested on, as by a correction.
+  if (state === 'taken_back' && outcome === 'hired' && former.status === 'interview_completed') {
+    await reopenHeld(store, match);
+    await openClaims(store, match, context);
+  } else await restoreHeld(store, match);
+  if (outcome === 'matched') {
+    await cancelSchedule(store, match, context, cancelledBecause('cancelled.hired'));
+    await restoreOffer(store, match);
+  }
+  const firstDecidedAt = match.firstDecidedAt ?? former.decidedAt;
+  await store.put('matches', { ...match, ...former, firstDecidedAt });
+}

@@ -1,0 +1,171 @@
+// Outcomes of the naive account: which are claims, what a correction takes back and opens again, and what the match and
+// the fee go back to.
+import type { Row } from '#shared/engine/schema.ts';
+import { isWaiting, offerOf, reopen, restore } from './claims.ts';
+import type { Decision, Statement } from './claims.ts';
+import { isScheduled, textOf } from './entries.ts';
+import { currentOf, hasHeld } from './account.ts';
+import type { Account } from './account.ts';
+import type { LogEntry } from './steps.ts';
+
+/** The employer's outcome that waits for an answer. */
+const openOutcome = (account: Account, match: Row<'matches'>): Statement | undefined =>
+  currentOf(account, match).find(({ kind, state }) => kind === 'outcome' && state === 'open');
+
+/** The outcome that an entry states as a claim. */
+export function decisionIn(account: Account, entry: LogEntry): Decision | null {
+  const { name, input, role, before, feePerHire } = entry;
+  const { match } = before;
+  const outcome = textOf(input.outcome);
+  const feeBefore = account.feeOfHire;
+  if (role !== 'employer' || !match) return null;
+  if (name === 'interviews.recordOutcome') {
+    const isFirst = feePerHire > 0 && (outcome === 'hired' || outcome === 'not_hired');
+    const isAfterInterview = isScheduled(entry) || match.status === 'interview_completed';
+    const goesBackTo = 'interview_completed';
+    return isFirst && isAfterInterview ? { outcome, goesBackTo, feeBefore } : null;
+  }
+  if (name !== 'interviews.correctOutcome') return null;
+  if (outcome === 'matched' && offerOf(account.statements, match)?.state === 'open') return null;
+  const first = openOutcome(account, match);
+  const goesBackTo = first?.decision?.goesBackTo ?? match.status;
+  return goesBackTo === outcome
+    ? null
+    : { outcome, goesBackTo, feeBefore: first?.decision?.feeBefore ?? feeBefore };
+}
+
+/** A correction takes the open outcome back, and one away from "hired" opens what the hire rests on once more. */
+export function tellCorrection(account: Account, entry: LogEntry): void {
+  const { name, input, before } = entry;
+  const { match } = before;
+  if (name !== 'interviews.correctOutcome' || !match) return;
+  const outcome = textOf(input.outcome);
+  const first = openOutcome(account, match);
+  const base = first?.decision?.goesBackTo ?? match.status;
+  if (first) {
+    first.state = 'taken_back';
+    first.settledAt = entry.at;
+    account.justEnded.push(first);
+    goBack(account, first, entry);
+  }
+  if (base === 'hired' && outcome !== 'hired') openBasis(account, entry);
+}
+
+/** What the employer said about the interview on which a hire rests. An offer is corrected by its correction alone. */
+const basisOf = (account: Account, match: Row<'matches'>): Statement | undefined =>
+  currentOf(account, match).findLast(
+    ({ kind, by, state }) =>
+      kind === 'held' && by === 'employer' && !['taken_back', 'lapsed', 'set_aside'].includes(state),
+  );
+
+function openBasis(account: Account, entry: LogEntry): void {
+  const basis = entry.before.match && basisOf(account, entry.before.match);
+  if (basis?.state === 'confirmed' || basis?.state === 'stood') reopen(basis, entry);
+}
+
+/** The outcome counts no longer: the fee is that of the decision before, and what it had opened is again what it was. */
+function goBack(account: Account, { state, verdict, decision }: Statement, entry: LogEntry): void {
+  const { match } = entry.before;
+  if (!decision || !match) return;
+  const { outcome, goesBackTo, feeBefore } = decision;
+  account.feeOfHire = verdict === 'hired' && goesBackTo !== 'hired' ? entry.feePerHire : feeBefore;
+  // Taking back a first "hired" is a correction away from it.
+  if (state === 'taken_back' && outcome === 'hired' && goesBackTo === 'interview_completed')
+    openBasis(account, entry);
+  if (goesBackTo !== 'hired') return;
+  const basis = basisOf(account, match);
+  if (basis?.isReopened && basis.state === 'open') restore(basis);
+}
+
+const isRejected = ({ state, verdict, decision }: Statement): boolean =>
+  state === 'taken_back' ||
+  state === 'set_aside' ||
+  (state === 'decided' && !isUpheld(verdict, decision?.outcome));
+
+/** "Not hired" also says that an offer was none. */
+const isUpheld = (verdict: string | null, outcome = ''): boolean =>
+  verdict === outcome || (outcome === 'matched' && verdict === 'not_hired');
+
+/** What follows from the outcomes that ended just now. */
+export function tellOutcomes(account: Account, entry: LogEntry, rows: readonly Row<'claims'>[]): void {
+  if (entry.name === 'interviews.correctOutcome') return;
+  for (const each of account.justEnded) {
+    if (each.kind !== 'outcome') continue;
+    if (isRejected(each)) {
+      goBack(account, each, entry);
+      if (each.decision?.outcome === 'matched') restoreOffer(account, rows);
+    }
+    if (!isRejected(each) && each.decision?.outcome === 'matched') takeOfferBack(account, each, entry, rows);
+  }
+}
+
+/** The correction of an offer counts no longer: the offer is what it was. */
+function restoreOffer({ statements }: Account, rows: readonly Row<'claims'>[]): void {
+  for (const offer of statements) {
+    const row = rows.find(({ id }) => id === offer.id);
+    const isRestored = row !== undefined && ['confirmed', 'stood', 'decided'].includes(row.state);
+    if (offer.kind !== 'offer' || offer.state !== 'taken_back' || !isRestored) continue;
+    offer.state = row.state;
+    offer.settledAt = row.settledAt;
+  }
+}
+
+/** The correction of an offer counts: it is as if it had not been made, whether its row says so or not. */
+function takeOfferBack(
+  { statements }: Account,
+  { at }: Statement,
+  entry: LogEntry,
+  rows: readonly Row<'claims'>[],
+): void {
+  const offer = statements.findLast((each) => each.kind === 'offer' && each.at <= at);
+  const row = rows.find(({ id }) => id === offer?.id);
+  if (!offer || (row?.state !== 'taken_back' && row?.state !== 'lapsed')) return;
+  offer.state = row.state;
+  offer.settledAt = entry.at;
+}
+
+/** An outcome that rested on what fell is open no longer. */
+export function lapseOutcomes(
+  account: Account,
+  match: Row<'matches'>,
+  rows: readonly Row<'claims'>[],
+  at: string,
+): void {
+  for (const each of currentOf(account, match)) {
+    if (each.kind !== 'outcome' || !isWaiting(each)) continue;
+    const row = rows.find(({ id }) => id === each.id);
+    if (row?.state !== 'lapsed' && row?.state !== 'taken_back') continue;
+    each.state = row.state;
+    each.settledAt = at;
+  }
+}
+
+/** What the match is after an outcome was settled, or came to nothing. */
+export function faultOfOutcomes(account: Account, { name }: LogEntry, after: Row<'matches'>): string | null {
+  if (name === 'interviews.correctOutcome' || name === 'interviews.recordOutcome' || after.withdrawnAt)
+    return null;
+  const [each, ...others] = account.justEnded;
+  if (each?.kind !== 'outcome' || others.length > 0 || each.state === 'lapsed') return null;
+  // What it rested on may have fallen before it was settled.
+  if (each.decision?.outcome !== 'matched' && !hasHeld(account, after)) return null;
+  const isLast = currentOf(account, after).every(({ kind, at }) => at < each.at || kind === 'held');
+  return isLast || currentOf(account, after).at(-1) === each ? faultOfStatus(each, after) : null;
+}
+
+function faultOfStatus({ decision, verdict, state }: Statement, { status }: Row<'matches'>): string | null {
+  const { outcome = '', goesBackTo = '' } = decision ?? {};
+  if (state === 'decided')
+    return (status === 'hired') === (verdict === 'hired') ? null : `${status} after the verdict ${verdict}`;
+  const due = state === 'confirmed' || state === 'stood' ? outcome : goesBackTo;
+  const isSame = status === due || (due === 'matched' && status === 'interview_scheduled');
+  return isSame ? null : `${status} after the outcome was ${state}, due ${due}`;
+}
+
+/** Nothing is asked about an outcome whose interview was not held, as is settled. */
+export function faultOfOutcomesLeft(account: Account, after: Row<'matches'>): string | null {
+  if (hasHeld(account, after)) return null;
+  const left = currentOf(account, after).find(
+    (each) => each.kind === 'outcome' && each.time && each.decision?.outcome !== 'matched' && isWaiting(each),
+  );
+  return left ? `the outcome ${left.decision?.outcome} waits, and its interview is not held` : null;
+}

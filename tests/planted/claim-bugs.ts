@@ -1,0 +1,104 @@
+// Bugs in the rules of claims about times, outcomes and fees, and in asking for a decision once more.
+import { plant } from './bug.ts';
+import type { Bug } from './bug.ts';
+
+const claims = 'shared/domain/claims/';
+const interviewTest = (test: string) => ({ file: `${claims}interview-claims.test.ts`, test });
+const timeTest = (test: string) => ({ file: `${claims}time-claims.test.ts`, test });
+const outcomeTest = (test: string) => ({ file: `${claims}outcome-claims.test.ts`, test });
+
+export const claimBugs: readonly Bug[] = [
+  plant(
+    'a time that was refused stays',
+    'A "no" to a time that one side set alone ends it without an administrator',
+    timeTest('waits for the employer, which can say no'),
+    `${claims}answer-claims.ts`,
+    "if (claim.kind === 'time') return refuseTimeClaim(store, claim, comment, context);",
+    "if (claim.kind === 'outcome') return refuseTimeClaim(store, claim, comment, context);",
+  ),
+  plant(
+    'an absence counts at a time that nobody answered',
+    'An absence of a side counts only at a time that this side proposed or confirmed',
+    timeTest('stands without an answer: the interview can be held, and no absence of the candidate counts'),
+    `${claims}claim.ts`,
+    'objectUntil === null || isProvidersTime;',
+    'objectUntil === null || objectUntil !== null;',
+  ),
+  plant(
+    'the provider’s time stays its own after the employer confirmed it',
+    'An absence of the employer is a breach at a time that it confirmed',
+    timeTest('is the employer’s too once it confirms it, so that its absence is a breach'),
+    `${claims}time-claims.ts`,
+    'objectUntil: null, isProvidersTime: false }',
+    'objectUntil: null }',
+  ),
+  plant(
+    'a name at an open time',
+    'No name is shown while a time can be objected to',
+    {
+      file: 'shared/domain/guarantees/guarantee.test.ts',
+      test: 'reveals no name before the provider confirms it',
+    },
+    'shared/domain/consents/consents.ts',
+    'isScheduled(match) && interview && canObject(interview, now)',
+    'isScheduled(match) && !interview && canObject({ objectUntil: null }, now)',
+  ),
+  plant(
+    'the provider declines for ever',
+    'The third "None of these" without a time leaves the employer ten working days',
+    timeTest('leave ten working days after the third “None of these” without a time'),
+    'shared/domain/interviews/propose-times.server.ts',
+    '>= declinesBeforeTime',
+    '> declinesBeforeTime',
+  ),
+  plant(
+    'a late answer leaves no time',
+    'A late answer of the provider leaves the employer ten working days',
+    timeTest('leave ten working days after a late answer'),
+    'shared/domain/guarantees/least-time.ts',
+    "reason === 'unconfirmed' && endedAt === context.now",
+    "reason === 'moved' && endedAt === context.now",
+  ),
+  plant(
+    'who pays has no say in the first outcome',
+    'The first outcome is a claim where a hire has a fee',
+    outcomeTest('is a claim beside the report of the interview, and told in one notice'),
+    `${claims}outcome-claims.ts`,
+    'feePerHire === 0 ||',
+    'feePerHire >= 0 ||',
+  ),
+  plant(
+    'a doubted hire keeps the guarantee',
+    'A hire that is corrected keeps nothing until its report and its outcome are settled',
+    outcomeTest('owes the interview by its old deadline if the provider agrees or does not answer'),
+    `${claims}settle-outcome.ts`,
+    "outcome === 'matched' ? endOffer(",
+    "outcome === 'hired' ? endOffer(",
+  ),
+  plant(
+    'the fee of the day of the settlement',
+    'A hire is charged with the fee of the day of its decision',
+    outcomeTest(
+      'waits until the interview and the outcome are settled, with the fee of the day of the decision',
+    ),
+    'shared/domain/guarantees/settle-match.server.ts',
+    'clock && clock.hireFee !== null) return clock.hireFee;',
+    'clock && clock.hireFee === 0) return clock.hireFee;',
+  ),
+  plant(
+    'a report that was confirmed is disputed',
+    'Only a side that did not answer can ask for a decision later',
+    interviewTest('is refused after 30 days, and after it was confirmed'),
+    `${claims}claim.ts`,
+    "state !== 'stood' ||",
+    "state === 'lapsed' ||",
+  ),
+  plant(
+    'a report that nobody decided about is lost',
+    'A claim that was disputed after it stood is what it was if nobody decides',
+    interviewTest('can be disputed once more for 30 days, and is what it was if nobody decides'),
+    `${claims}settle-claim.ts`,
+    "claim.state === 'confirmed' || claim.state === 'set_aside'",
+    "claim.state === 'confirmed'",
+  ),
+];
