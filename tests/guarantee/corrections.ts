@@ -20,6 +20,9 @@ export function decisionIn(account: Account, entry: LogEntry): Decision | null {
   const feeBefore = account.feeOfHire;
   if (role !== 'employer' || !match) return null;
   if (name === 'interviews.recordOutcome') {
+    const waiting = openOutcome(account, match);
+    if (waiting?.decision && match.status === 'interview_completed')
+      return instead(waiting.decision, outcome);
     const isFirst = feePerHire > 0 && (outcome === 'hired' || outcome === 'not_hired');
     const isAfterInterview = isScheduled(entry) || match.status === 'interview_completed';
     const goesBackTo = 'interview_completed';
@@ -27,18 +30,22 @@ export function decisionIn(account: Account, entry: LogEntry): Decision | null {
   }
   if (name !== 'interviews.correctOutcome') return null;
   if (outcome === 'matched' && offerOf(account.statements, match)?.state === 'open') return null;
-  const first = openOutcome(account, match);
-  const goesBackTo = first?.decision?.goesBackTo ?? match.status;
-  return goesBackTo === outcome
-    ? null
-    : { outcome, goesBackTo, feeBefore: first?.decision?.feeBefore ?? feeBefore };
+  const first = openOutcome(account, match)?.decision;
+  return instead(first ?? { goesBackTo: match.status, feeBefore }, outcome);
 }
+
+/** Another outcome in place of one that waits is compared with what was before both. */
+const instead = (
+  { goesBackTo, feeBefore }: Pick<Decision, 'goesBackTo' | 'feeBefore'>,
+  outcome: string,
+): Decision | null => (goesBackTo === outcome ? null : { outcome, goesBackTo, feeBefore });
 
 /** A correction takes the open outcome back, and one away from "hired" opens what the hire rests on once more. */
 export function tellCorrection(account: Account, entry: LogEntry): void {
   const { name, input, before } = entry;
   const { match } = before;
-  if (name !== 'interviews.correctOutcome' || !match) return;
+  const isSecond = name === 'interviews.recordOutcome' && match?.status === 'interview_completed';
+  if (!match || (name !== 'interviews.correctOutcome' && !(isSecond && openOutcome(account, match)))) return;
   const outcome = textOf(input.outcome);
   const first = openOutcome(account, match);
   const base = first?.decision?.goesBackTo ?? match.status;

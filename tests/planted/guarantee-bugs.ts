@@ -138,8 +138,8 @@ export const guaranteeBugs: readonly Bug[] = [
     'No act of the provider leaves the employer less than ten working days',
     timeTest('leave the employer ten working days after a move or a cancellation'),
     'shared/domain/interviews/reschedule.server.ts',
-    "await openClaims(store, match, context);\n    await scheduleDeadline(store, match, context);\n    if (side === 'provider') await leaveTime",
-    "await openClaims(store, match, context);\n    await scheduleDeadline(store, match, context);\n    if (side === 'employer') await leaveTime",
+    "await scheduleDeadline(store, await readMatch(store, matchId), context);\n    if (side === 'provider') await leaveTime",
+    "await scheduleDeadline(store, await readMatch(store, matchId), context);\n    if (side === 'employer') await leaveTime",
   ),
   plant(
     'a hire is corrected after its interview was confirmed',

@@ -28,6 +28,19 @@ export async function refuseOnBothSides(
     }
 }
 
+/** Refuses it also to a person who accepted the time of an interview by saying what happened at it. */
+export async function refuseAcceptedTime(
+  store: Reader,
+  matchId: string,
+  context: Pick<AcceptContext, 'actor' | 'now'>,
+): Promise<void> {
+  const claims = await store.find('claims', { matchId });
+  const accepted = claims.find(
+    ({ kind, state, settledAt }) => kind === 'time' && state === 'confirmed' && settledAt === context.now,
+  );
+  if (accepted) await refuseOnBothSides(store, accepted, context);
+}
+
 async function isSamePerson(
   store: Reader,
   { personId, email: ofMember }: Row<'memberships'>,

@@ -9,6 +9,7 @@ import { ada, erin, membership, paul, sam, user } from '#shared/testing/people.t
 import { interview, match } from '#shared/testing/rows.ts';
 import { agreeInterviewByPhone, confirmAgreedTime } from '../interviews/agreed-times.ts';
 import { recordOutcome } from '../interviews/record-outcome.ts';
+import { reportNotHeld } from '../interviews/report-not-held.ts';
 import { confirmClaim, disputeClaim } from './answer-claims.ts';
 import { decideClaim } from './decide-claim.ts';
 
@@ -70,6 +71,18 @@ test('refuses the confirmation of a time', async () => {
   await atEmployer(room, { personId: paul.person });
   const confirmation = room.accept(confirmAgreedTime, { matchId, startsAt: next }, paul);
   expect(await refusal(confirmation)).toEqual(refused);
+});
+
+test('refuses a report that would accept a time of the other side', async () => {
+  const { room } = await reported();
+  await room.put('matches', match());
+  const next = plusDays(room.now, 1);
+  await room.accept(agreeInterviewByPhone, { matchId, startsAt: next }, erin);
+  room.now = plusDays(next, 1);
+  await atEmployer(room, { personId: paul.person });
+  const absent = { matchId, absent: 'employer' };
+  expect(await refusal(room.accept(reportNotHeld, absent, paul))).toEqual(refused);
+  await room.accept(reportNotHeld, absent, sam);
 });
 
 test('refuses a decision of an administrator with a role on either side', async () => {

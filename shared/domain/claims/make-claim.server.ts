@@ -2,7 +2,9 @@
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
-import { calendarOf } from '../guarantees/deadline-timer.ts';
+import { deadlineOf } from '../guarantees/deadline.ts';
+import { calendarOf, factsOf } from '../guarantees/deadline-timer.ts';
+import { miss } from '../guarantees/missed-deadline.ts';
 import type { Calendar } from '../guarantees/guarantee-calendars.ts';
 import { partyName } from '../interviews/interviews.ts';
 import type { Match, Side } from '../interviews/interviews.ts';
@@ -10,21 +12,19 @@ import { notice } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { closedDaysOf } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
-import { answeringSides, claimsOf } from './claim.ts';
+import { answeringSides, claimsOf, currentClaims, isUnsettled } from './claim.ts';
 import { windowEnd } from './claim-times.ts';
 import type { Claim } from './claim.ts';
 import { fillReport } from './fill-report.server.ts';
 
 /** Opens the claims that the server has just received. Returns whether there was one. */
-export async function openClaims(
-  store: Writer,
-  match: Match,
-  { now }: Pick<AcceptContext, 'now'>,
-): Promise<boolean> {
+export async function openClaims(store: Writer, match: Match, context: AcceptContext): Promise<boolean> {
+  const { now } = context;
   const received = (await claimsOf(store, match)).filter(
     ({ state, answerUntil, createdAt, former }) =>
       state === 'open' && answerUntil === null && (createdAt === now || former !== null),
   );
+  await missBefore(store, match, received, context);
   const holidays = closedDaysOf(await currentSettings(store));
   for (const claim of received) {
     const calendars = await Promise.all(
@@ -34,16 +34,37 @@ export async function openClaims(
       .map((calendar) => windowEnd(calendar, holidays, now))
       .sort()
       .reverse();
-    const opened = { ...claim, answerUntil };
+    const isTime = claim.kind === 'time';
+    const opened = { ...claim, answerUntil, objectUntil: isTime ? answerUntil : claim.objectUntil };
     await store.put('claims', opened);
     await fillReport(store, opened);
     // The other side is told of the time itself.
-    if (claim.kind === 'time') await keepOpen(store, match, answerUntil);
+    if (isTime) await keepOpen(store, match, answerUntil);
     // One notice tells of the outcome and of the interview.
     else if (claim.kind !== 'outcome' || !received.some(({ kind }) => kind === 'held'))
       await tellAnswerers(store, match, opened, 'claim.made', now);
   }
   return received.length > 0;
+}
+
+/**
+ * A deadline that passed before takes effect now: a new offer or a new time of the employer holds it up no longer than
+ * the one before did.
+ */
+async function missBefore(
+  store: Writer,
+  match: Match,
+  received: readonly Claim[],
+  context: AcceptContext,
+): Promise<void> {
+  const isReplaced = received.some(
+    ({ kind, side }) => side === 'employer' && (kind === 'offer' || kind === 'time'),
+  );
+  if (!isReplaced || match.heldAt || match.missedAt || match.excusedAt) return;
+  const facts = await factsOf(store, { ...match, status: 'matched', interviewDate: null }, context.now);
+  const earlier = facts.claims.filter(({ id }) => received.every((claim) => claim.id !== id));
+  const isHeldUp = currentClaims(earlier, match).some(isUnsettled);
+  if (!isHeldUp && deadlineOf(facts) < context.now) await miss(store, match, context);
 }
 
 /** The other side can say no to the time until the server's end of its window. */

@@ -93,7 +93,7 @@ export async function endOffer(
   now: string,
 ): Promise<void> {
   const offer = offerIn(await claimsOf(store, match));
-  if (!offer) return;
+  if (!offer || offer.verdict === 'not_made' || offer.state === 'set_aside') return;
   const state = side === 'employer' ? 'taken_back' : 'lapsed';
   // It is restored if the hire turns out to have been one.
   const kept = isUnsettled(offer) ? {} : keepState(offer);

@@ -135,6 +135,19 @@ describe('a correction away from a hire', () => {
     }
   });
 
+  test('is set aside before the interview on which it rests, when both are disputed', async () => {
+    const room = await begun(250);
+    await record(room, 'hired');
+    await dispute(room, 'outcome');
+    await dispute(room, 'held');
+    await runTo(room, plusDays(startsAt, 40));
+    expect((await room.store.find('claims')).map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+      'held set_aside',
+      'outcome set_aside',
+    ]);
+    expect(await found(room)).toMatchObject({ status: 'matched', heldAt: null });
+  });
+
   test('owes the interview again when the provider then says that it was not held', async () => {
     const room = await hired();
     await correct(room, 'not_hired');
@@ -173,6 +186,21 @@ describe('a correction away from a hire', () => {
     await correct(room, 'hired');
     const claims = (await room.store.find('claims')).filter(({ kind }) => kind === 'outcome');
     expect(claims.map(({ state }) => state)).toEqual(['taken_back']);
+    expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+  });
+
+  test('is taken back by a decision that follows it, and compared with the outcome before both', async () => {
+    const room = await hired(250);
+    await correct(room, 'interview_completed');
+    await record(room, 'not_hired');
+    const claims = (await room.store.find('claims')).filter(({ kind }) => kind === 'outcome');
+    expect(claims.map(({ outcome, state }) => `${outcome} ${state}`)).toEqual([
+      'hired confirmed',
+      'interview_completed taken_back',
+      'not_hired open',
+    ]);
+    expect([await charged(room), (await found(room)).guarantee]).toEqual([250, null]);
+    await takeBack(room, 'outcome');
     expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
   });
 

@@ -3,7 +3,7 @@ import type { AcceptContext } from '#shared/engine/command.ts';
 import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { absencesToDecide } from '#shared/policy.ts';
-import { withGuarantee } from '../guarantees/guarantee.ts';
+import { secondAbsence, withGuarantee } from '../guarantees/guarantee.ts';
 import { countAbsences } from './absences.ts';
 import { isOwed, otherSide, partyName, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
@@ -14,7 +14,7 @@ import { leaveTime } from '../guarantees/least-time.ts';
 import { settleMatch } from '../guarantees/settle-match.server.ts';
 import { notice, withdrawFromAdmins } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
-import { formerStateOf, isAbsence } from './claim.ts';
+import { claimsOf, formerStateOf, isAbsence } from './claim.ts';
 import type { Claim } from './claim.ts';
 import { fillReport } from './fill-report.server.ts';
 import { lapseOutcomes } from './outcome-claims.ts';
@@ -85,8 +85,9 @@ async function settleOffer(store: Writer, match: Match, claim: Claim, context: A
   const isGone = state === 'taken_back' || state === 'set_aside' || verdict === 'not_made';
   if (!isGone || !isCurrent(claim, match) || match.status !== 'hired' || match.heldAt) return;
   const interview = await store.get('interviews', match.id);
-  if (match.interviewDate && interview && interview.absences >= absencesToDecide)
-    return saveDecision(store, match, absentTwice, context);
+  const absentAt = match.interviewDate ?? secondAbsence(await claimsOf(store, match));
+  if (absentAt && interview && interview.absences >= absencesToDecide)
+    return saveDecision(store, { ...match, interviewDate: absentAt }, absentTwice, context);
   const owed = { ...match, interviewDate: null };
   await saveDecision(store, owed, { outcome: 'matched', reason: null, note: null }, context);
   if (state === 'set_aside') await leaveTimeOnce(store, match, claim, context);
@@ -95,7 +96,8 @@ async function settleOffer(store: Writer, match: Match, claim: Claim, context: A
 /** Tells the side that set the time what the other side answered. */
 async function tellTime(store: Writer, match: Match, claim: Claim, now: string): Promise<void> {
   const { side, state, startsAt } = claim;
-  if (side === 'platform' || startsAt === null) return;
+  if (side === 'platform' || startsAt === null || state === 'stood')
+    return tellSettled(store, match, claim, now);
   const at = startsAt;
   const other = otherSide(side);
   const by = await partyName(store, match, other);

@@ -60,6 +60,7 @@ const countAsHeld: Effect = async (store, match, claim, context) => {
   const startsAt = claim.startsAt ?? claim.createdAt;
   // It was counted when the employer said so.
   if (claim.kind === 'held' && match.heldAt === startsAt) return;
+  await lapseOutcomes(store, match, context);
   await withoutNotHeld(store, match.id, startsAt);
   const heldAt = match.heldAt !== null && match.heldAt < startsAt ? match.heldAt : startsAt;
   const isAbsentTwice =
@@ -233,6 +234,7 @@ const undoHeld: Effect = async (store, match, claim, context) => {
   const isOver = isDecided(match) || match.status === 'interview_completed';
   if (!isCurrent(claim, match) || !isOver || match.heldAt !== claim.startsAt) return;
   await lapseOutcomes(store, match, context);
+  await restoreTime(store, match, claim, context.now);
   await store.put('matches', { ...undecided(match), status: 'interview_scheduled', heldAt: null });
 };
 

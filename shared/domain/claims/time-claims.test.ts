@@ -225,6 +225,34 @@ describe('a time to which the provider moved the interview alone', () => {
   });
 });
 
+describe('times that follow each other', () => {
+  test('end the pause of a move that the employer refuses or the provider takes back', async () => {
+    for (const act of ['refuse', 'take back', 'cancel']) {
+      const room = await agreed();
+      await move(room, paul, first, '2026-08-31T10:00:00.000Z');
+      expect((await found(room)).deadlineAt! > '2026-09-01').toBe(true);
+      const { id } = await time(room);
+      if (act === 'refuse') await room.accept(disputeClaim, { id, comment: 'Too late' }, erin);
+      if (act === 'take back') await room.accept(takeBackClaim, { id }, paul);
+      const from = '2026-08-31T10:00:00.000Z';
+      if (act === 'cancel') await room.accept(cancelInterview, { matchId, from, reason: 'Ill' }, erin);
+      expect((await found(room)).deadlineAt).toBe('2026-07-03T23:59:59.999Z');
+    }
+  });
+
+  test('hold a passed deadline up no longer than the one before', async () => {
+    const room = await owed(1);
+    await phone(room, '2026-07-20T10:00:00.000Z');
+    room.now = '2026-06-05T10:00:00.000Z';
+    await move(room, erin, '2026-07-20T10:00:00.000Z', '2026-07-21T10:00:00.000Z');
+    expect(await found(room)).toMatchObject({ status: 'interview_scheduled', guarantee: 'missed' });
+    expect(await room.store.find('breaches')).toHaveLength(1);
+    room.now = '2026-06-06T10:00:00.000Z';
+    await move(room, erin, '2026-07-21T10:00:00.000Z', '2026-07-22T10:00:00.000Z');
+    expect(await room.store.find('breaches')).toHaveLength(1);
+  });
+});
+
 describe('acts of the provider shortly before the deadline', () => {
   const tenDaysLeft = '2026-06-17T23:59:59.999Z';
   const dueOf = async (room: Classroom) => (await found(room)).deadlineAt;

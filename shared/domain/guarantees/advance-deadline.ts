@@ -4,6 +4,7 @@ import { defineCommand } from '#shared/engine/command.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
+import type { ClaimStep } from '../claims/claim-times.ts';
 import { advanceClaim } from '../claims/advance-claims.ts';
 import { addSilence } from '../claims/make-claim.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
@@ -31,8 +32,13 @@ export const advanceDeadline = defineCommand({
     if (!match || !clock) return;
     const { now } = context;
     const ofClaims = stepsOf(await factsOf(store, match, now)).filter(isOfClaim);
-    for (const step of ofClaims)
-      if (isPending(step, clock.doneUntil) && step.at <= now) await advanceClaim(store, step, context);
+    for (const step of ofClaims.toSorted(byDependence)) {
+      const claim = await store.get('claims', step.claim.id);
+      // An earlier step may have ended the claim.
+      const isCurrent = claim?.state === step.claim.state;
+      if (isCurrent && isPending(step, clock.doneUntil) && step.at <= now)
+        await advanceClaim(store, { ...step, claim }, context);
+    }
     const after = (await store.get('matches', matchId)) ?? match;
     const facts = await withDeadline(store, await factsOf(store, after, now));
     const due = stepsOf(facts)
@@ -53,6 +59,10 @@ export const advanceDeadline = defineCommand({
     await wind(store, { ...facts, claims, match: current }, now, employerReminders);
   },
 });
+
+/** What an interview led to is settled before the interview on which it rests. */
+const byDependence = (a: ClaimStep, b: ClaimStep): number =>
+  Number(b.claim.kind === 'outcome') - Number(a.claim.kind === 'outcome');
 
 const sideFor: Record<StepKind, Side> = {
   respond: 'employer',

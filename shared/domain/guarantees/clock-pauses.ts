@@ -31,6 +31,18 @@ export async function addClockPause(
   });
 }
 
+/** Ends the pause of a time to which the provider had moved the interview: it counts no longer than the time does. */
+export async function endMovedPause(
+  store: Writer,
+  { id }: Pick<Match, 'id'>,
+  { now }: Pick<Context, 'now'>,
+): Promise<void> {
+  for (const wait of await store.find('waits', { matchId: id })) {
+    const endedAt = wait.startedAt > now ? wait.startedAt : now;
+    if (wait.reason === 'moved' && wait.endedAt > endedAt) await store.put('waits', { ...wait, endedAt });
+  }
+}
+
 /**
  * Returns since when the provider's answer to proposed times is overdue. Returns nothing while the provider is within
  * its days.

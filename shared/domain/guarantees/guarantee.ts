@@ -47,7 +47,7 @@ function honouredBy(match: Match, claims: readonly Claim[]): string | null {
 }
 
 /** Returns the start of the interview with which the candidate had been absent often enough. */
-function secondAbsence(claims: readonly Claim[]): string | null {
+export function secondAbsence(claims: readonly Claim[]): string | null {
   const starts = claims.filter(isAbsence).flatMap(({ startsAt }) => startsAt ?? []);
   return starts.sort()[absencesToDecide - 1] ?? null;
 }

@@ -29,7 +29,7 @@ export const agreeInterviewByPhoneOnServer = onServer(agreeInterviewByPhone, {
       context.now,
     );
     await openClaims(store, match, context);
-    await scheduleDeadline(store, match, context);
+    await scheduleDeadline(store, await readMatch(store, matchId), context);
   },
 });
 

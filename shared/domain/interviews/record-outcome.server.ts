@@ -2,6 +2,7 @@
 import { onServer } from '#shared/engine/command.ts';
 import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
+import { refuseAcceptedTime } from '../claims/both-sides.server.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
 import { notice } from '../notifications/notifications.ts';
 import { readMatch } from './interviews.ts';
@@ -12,12 +13,13 @@ import { settleMatch } from '../guarantees/settle-match.server.ts';
 
 export const recordOutcomeOnServer = onServer(recordOutcome, {
   async onAccepted(store, { matchId }, context) {
+    await refuseAcceptedTime(store, matchId, context);
     const match = await readMatch(store, matchId);
     // It answered a claim of the other side, whose command has done everything.
     if (match.status === 'matched') return;
     // Who has to answer a claim is told of the claim alone.
     const isClaimed = await openClaims(store, match, context);
-    await settleMatch(store, match, context);
+    await settleMatch(store, await readMatch(store, match.id), context);
     if (context.actor.role === 'employer' && !isClaimed) await tellOutcome(store, match, context.now);
   },
 });
@@ -28,7 +30,7 @@ export const correctOutcomeOnServer = onServer(correctOutcome, {
       await correct(store, await readMatch(store, input.matchId), input, context);
     const match = await readMatch(store, input.matchId);
     const isClaimed = await openClaims(store, match, context);
-    await settleMatch(store, match, context);
+    await settleMatch(store, await readMatch(store, match.id), context);
     if (context.actor.role === 'admin') return tellCorrection(store, match, context.now);
     if (!isClaimed) await tellOutcome(store, match, context.now);
   },

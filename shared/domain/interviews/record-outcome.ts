@@ -92,7 +92,7 @@ export const recordOutcome = defineCommand({
     if (match.withdrawnAt || !isAccepted(match) || !outcomesAfter[match.status].includes(input.outcome))
       throw statusRefusal(match);
     if (match.status === 'matched') await offer(store, match, input.note, context);
-    if (match.status === 'interview_completed') await addFirstOutcome(store, match, input.outcome, context);
+    if (match.status === 'interview_completed') await decide(store, match, input.outcome, context);
     if (!isScheduled(match)) return saveDecision(store, match, input, context);
     await acceptTime(store, match, context);
     const interview = await store.get('interviews', match.id);
@@ -114,6 +114,14 @@ export const recordOutcome = defineCommand({
     await saveDecision(store, { ...match, heldAt }, input, context);
   },
 });
+
+/** States the decision after an interview. While a correction waits, it is another one, compared with what was before. */
+async function decide(store: Writer, match: Match, outcome: Status, context: Context): Promise<void> {
+  const before = await withoutOpenOutcome(store, match, context);
+  if (before === match) return addFirstOutcome(store, match, outcome, context);
+  await addOutcome(store, before, outcome, context);
+  if (before.status === 'hired' && outcome === 'hired') await restoreHeld(store, match);
+}
 
 /**
  * A hire without an interview ends a promise, so only a manager can state it. It withdraws the times that wait for an

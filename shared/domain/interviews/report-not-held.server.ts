@@ -1,5 +1,6 @@
 // Records the breach of an interview that the employer missed, and notifies the other side.
 import { addBreach } from '../guarantees/breaches.ts';
+import { refuseAcceptedTime } from '../claims/both-sides.server.ts';
 import { hasAnswered } from '../claims/cross-claims.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
 import { otherSide, partyName, readMatch, sideOf } from './interviews.ts';
@@ -12,6 +13,7 @@ import { reportNotHeld } from './report-not-held.ts';
 
 export const reportNotHeldOnServer = onServer(reportNotHeld, {
   async onAccepted(store, { matchId, absent, note }, context) {
+    await refuseAcceptedTime(store, matchId, context);
     const match = await readMatch(store, matchId);
     const reporter = sideOf(context.actor);
     // It answered a claim of the other side, whose command has done everything.
@@ -26,7 +28,7 @@ export const reportNotHeldOnServer = onServer(reportNotHeld, {
         context,
       );
     const isClaimed = await openClaims(store, match, context);
-    await settleMatch(store, match, context);
+    await settleMatch(store, await readMatch(store, matchId), context);
     if (isClaimed) return;
     if (isAdmitted) await tellRenewal(store, match, context);
     const employer = isAdmitted ? await partyName(store, match, 'employer') : null;

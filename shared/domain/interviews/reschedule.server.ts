@@ -27,7 +27,7 @@ export const rescheduleInterviewOnServer = onServer(rescheduleInterview, {
       context.now,
     );
     await openClaims(store, match, context);
-    await scheduleDeadline(store, match, context);
+    await scheduleDeadline(store, await readMatch(store, matchId), context);
     if (side === 'provider') await leaveTime(store, match, context);
   },
 });
