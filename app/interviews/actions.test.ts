@@ -27,7 +27,7 @@ const begun = (more: Partial<MatchInFull> = {}) => scheduledAt(shifted(-60_000),
 const both: readonly Actor[] = [erin, paul];
 
 describe('an interview that was not held by nobody’s fault', () => {
-  test('is reported by either side from its start on, in the menu', () => {
+  test('lets either side report an interview that was nobody’s fault from its start on, in the menu', () => {
     for (const actor of both) {
       expect(actionsFor(scheduledAt(now), actor, now)).toContain('not held');
       expect(actionsFor(scheduledAt(shifted(1)), actor, now)).not.toContain('not held');
@@ -36,7 +36,7 @@ describe('an interview that was not held by nobody’s fault', () => {
     expect(isNextStep('not held')).toBe(false);
   });
 
-  test('is not reported by the side that set the time alone, while the other can say no', () => {
+  test('lets no side report at a time that it set alone while the other can say no', () => {
     for (const author of both)
       for (const actor of both) {
         const isProvidersTime = author === paul;
@@ -47,7 +47,7 @@ describe('an interview that was not held by nobody’s fault', () => {
       }
   });
 
-  test('is not reported by a viewer', () => {
+  test('offers a viewer no report', () => {
     expect(actionsFor(begun(), { ...paul, memberRole: 'viewer' }, now)).toEqual([]);
   });
 });
@@ -84,7 +84,7 @@ describe('the answer to a report', () => {
     expect(actionsFor(completed, erin, now)).toEqual(['outcome']);
   });
 
-  test('is offered for no silence: both sides say what happened', () => {
+  test('asks both sides what happened when nobody reported, and offers no answer', () => {
     const long = scheduledAt('2026-05-20T10:00:00.000Z', { claims: [asked('silence', 'platform')] });
     expect(actionsFor(long, erin, now)).toEqual([
       'outcome',
@@ -111,7 +111,7 @@ describe('a time that one side set alone', () => {
   const ahead = shifted(7 * 86_400_000);
   const past = shifted(-60_000);
 
-  test('is confirmed or refused by the training provider as before, without the answer to a report', () => {
+  test('lets the training provider confirm or refuse a time of the employer, without the answer to a report', () => {
     expect(actionsFor(setBy('employer', ahead), paul, now)).toEqual([
       'confirm agreed',
       'reschedule',
@@ -122,7 +122,7 @@ describe('a time that one side set alone', () => {
     expect(actionsFor(setBy('employer', ahead), erin, now)).toEqual(['reschedule', 'cancel', 'ask release']);
   });
 
-  test('is answered first by the employer if the training provider set it', () => {
+  test('asks the employer first to answer a time that the training provider set', () => {
     expect(actionsFor(setBy('provider', ahead), erin, now)).toEqual([
       'answer time',
       'reschedule',
@@ -171,7 +171,7 @@ describe('an outcome that waits', () => {
   const decided = (claims: MatchInFull['claims']) =>
     rowOf({ status: 'not_hired', decidedAt: now, firstDecidedAt: now, heldAt: now }, { claims });
 
-  test('is corrected while it is open, and not while it is disputed', () => {
+  test('lets the employer correct an outcome while it is open, and not while it is disputed', () => {
     expect(actionsFor(decided([stated('open')]), erin, now)).toContain('correct');
     expect(actionsFor(decided([stated('disputed')]), erin, now)).not.toContain('correct');
   });

@@ -828,8 +828,8 @@ const rows = {
     reminders: count,
     /** The calendars of this guarantee, as JSON: see `guarantee-calendars.ts`. */
     calendars: maybe,
-    /** The fee of a hire on the day of its decision, in whole US dollars, until the hire is settled otherwise. */
-    hireFee: z.nullable(count),
+    /** The fee of each hire on the day of its decision: JSON from `decidedAt` to whole US dollars. */
+    hireFees: maybe,
     ...stamped,
   }),
   /**

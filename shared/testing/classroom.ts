@@ -1,5 +1,6 @@
 // Provides a store with the minimum of rows a rule needs, and runs commands on it as the server does.
 import { personIdOf } from '#shared/domain/enrollments/known-people.ts';
+import { advanceDeadline } from '#shared/domain/guarantees/advance-deadline.ts';
 import type { Actor, NamedCommand, RunResult } from '../engine/command.ts';
 import { commands } from '../commands.ts';
 import { idsFrom, runOnServer, takenId, parseEntry } from '../engine/run-command.ts';
@@ -9,7 +10,7 @@ import { Refusal } from '../engine/rejection.ts';
 import type { RefusalCode } from '../engine/rejection.ts';
 import type { Row, TableName } from '../engine/schema.ts';
 import { TakenId } from '../engine/store.ts';
-import { ada, erin, membership, nora, organization, otto, paul, petra, sam, user } from './people.ts';
+import { ada, erin, membership, nora, organization, otto, paul, petra, sam, system, user } from './people.ts';
 import { agreement, course, enrollment, job, jobPeriod } from './rows.ts';
 
 interface Given {
@@ -102,6 +103,17 @@ export function emptyRoom(): Classroom {
     },
   };
   return room;
+}
+
+/** Moves the clock of a room with one match on, and takes the steps that are due on the way. */
+export async function runTo(room: Classroom, until: string): Promise<void> {
+  for (let turns = 0; turns < 60; turns += 1) {
+    const { id, nextAt } = await room.single('clocks');
+    if (!nextAt || nextAt > until) break;
+    if (nextAt > room.now) room.now = nextAt;
+    await room.accept(advanceDeadline, { matchId: id }, system);
+  }
+  room.now = until;
 }
 
 function worded(error: unknown): never {

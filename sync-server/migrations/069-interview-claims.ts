@@ -20,11 +20,12 @@ export async function up(database: Knex): Promise<void> {
         'state', case when verdict = 'made' then 'confirmed' else 'stood' end,
         'settledAt', to_char("settledAt" at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text
      where kind = 'offer' and state = 'disputed' and "settledAt" is not null`);
-  await database.raw('alter table clocks add "hireFee" int');
+  await database.raw('alter table clocks add "hireFees" text');
   await database.raw(`
-    update clocks c set "hireFee" =
-        (select coalesce(sum(l."amountCents"), 0) / 100 from ledger l where l."subjectId" = m.id and l.kind = 'hire')
-      from matches m where m.id = c.id and m.status = 'hired'`);
+    update clocks c set "hireFees" = json_build_object(
+        to_char(m."decidedAt" at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        (select coalesce(sum(l."amountCents"), 0) / 100 from ledger l where l."subjectId" = m.id and l.kind = 'hire'))::text
+      from matches m where m.id = c.id and m.status = 'hired' and m."decidedAt" is not null`);
   await database.raw(`
     insert into claims (id, "matchId", "employerId", "providerId", "jobId", "candidateReferenceId", kind, side, "startsAt",
         "objectUntil", state, "answerUntil", "employerComment", "providerComment", "disputedAt", "settledAt", verdict,
@@ -79,6 +80,6 @@ async function addTimes(database: Knex): Promise<void> {
 export async function down(database: Knex): Promise<void> {
   await database.raw(`delete from claims where kind not in ('offer', 'employer_absent')`);
   await database.raw('alter table claims drop "isProvidersTime", drop outcome, drop former');
-  await database.raw('alter table clocks drop "hireFee"');
+  await database.raw('alter table clocks drop "hireFees"');
   await database.raw('alter table interviews drop "isProvidersTime"');
 }

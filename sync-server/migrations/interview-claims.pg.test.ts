@@ -352,8 +352,11 @@ describe('the claims', () => {
 test('changes no guarantee, no figure and no fee of what is settled, also after the clocks have run', async () => {
   const { knex } = database;
   expect(await figures()).toEqual(figuresBefore);
-  const fees = await knex('clocks').whereIn('id', ids.get('hired, nobody disputed it') ?? []);
-  expect(fees).toMatchObject([{ hireFee: 250 }, { hireFee: 0 }]);
+  const hired = await knex('clocks').whereIn('id', ids.get('hired, nobody disputed it') ?? []);
+  const fees = hired.map(
+    ({ hireFees }) => Object.values(JSON.parse(hireFees as string) as object) as unknown,
+  );
+  expect(fees).toEqual([[250], [0]]);
   for (const name of Object.keys(settled))
     for (const id of ids.get(name) ?? []) {
       const match = asRow(assertDefined(await knex('matches').where({ id }).first()));
@@ -399,7 +402,7 @@ test('goes back to reports', async () => {
     ['claims', 'interviews', 'clocks'].map((table) => knex(table).columnInfo()),
   );
   const columns = tables.flatMap((info) => Object.keys(info));
-  for (const column of ['isProvidersTime', 'outcome', 'former', 'hireFee'])
+  for (const column of ['isProvidersTime', 'outcome', 'former', 'hireFees'])
     expect(columns).not.toContain(column);
   expect(await knex('attendanceReports').pluck('id')).toHaveLength(reportsBefore.length);
   await up(knex);

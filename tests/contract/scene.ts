@@ -228,7 +228,7 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     await room.put('slots', slot({ state: 'withdrawn' }));
     await room.put('interviews', interview());
     const clock = { doneUntil: '2026-05-02T09:00:00.000Z', nextAt: before, reminders: 0, calendars: null };
-    await room.put('clocks', { id: 'match-1', ...clock, hireFee: null, createdAt: before, rev: 1 });
+    await room.put('clocks', { id: 'match-1', ...clock, hireFees: null, createdAt: before, rev: 1 });
   },
   'Max has completed and is not matched': (room) =>
     room.put(

@@ -116,7 +116,11 @@ export function truthOf({ kind, state, verdict }: Statement): string | null {
 }
 
 /** What is taken to have happened as long as nothing else is settled. */
-export const sayingOf = (each: Statement): string | null => (isWaiting(each) ? each.kind : truthOf(each));
+export const sayingOf = (each: Statement): string | null =>
+  isWaiting(each) || isLeftOpen(each) ? each.kind : truthOf(each);
+
+/** Nobody decided about what a correction had opened again: it keeps nothing, and nothing is owed again. */
+const isLeftOpen = ({ state, isReopened }: Statement): boolean => state === 'set_aside' && isReopened;
 
 /** Fifteen working days of the platform after the dispute. */
 const setAsideDay = ({ disputedAt }: Statement, closed: readonly string[]): string =>
@@ -235,8 +239,11 @@ export function answer(statements: readonly Statement[], entry: LogEntry): State
 
 /** Leaves a statement to an administrator. */
 export function dispute(each: Statement, at: string, by: string): void {
-  if (each.state === 'confirmed' || each.state === 'stood')
+  if (each.state === 'confirmed' || each.state === 'stood') {
     each.former = { state: each.state, settledAt: each.settledAt };
+    // What a correction had opened was settled again.
+    each.isReopened = false;
+  }
   each.state = 'disputed';
   each.disputedAt = at;
   each.disputedBy = by;
@@ -315,10 +322,10 @@ function faultOfRow({ kind, by, state, time, decision }: Statement, row: Row<'cl
   if (row.kind !== kind || row.side !== by) return `the claim ${kind} of ${by} is ${row.kind} of ${row.side}`;
   if (decision && row.outcome !== decision.outcome)
     return `the claim says ${row.outcome}, and not ${decision.outcome}`;
-  if (!time) return null;
+  // An outcome after two interviews rests on either.
+  if (!time || kind === 'outcome') return null;
   if (row.startsAt !== time.startsAt)
     return `the claim ${kind} is about ${row.startsAt}, not ${time.startsAt}`;
-  if (kind === 'outcome') return null;
   return row.isProvidersTime === time.isEmployers ? `the claim ${kind} mistakes whose time it is` : null;
 }
 

@@ -21,6 +21,7 @@ export function decisionIn(account: Account, entry: LogEntry): Decision | null {
   if (role !== 'employer' || !match) return null;
   if (name === 'interviews.recordOutcome') {
     const waiting = openOutcome(account, match);
+    if (outcome === match.status) return null;
     if (waiting?.decision && match.status === 'interview_completed')
       return instead(waiting.decision, outcome);
     const isFirst = feePerHire > 0 && (outcome === 'hired' || outcome === 'not_hired');
@@ -44,7 +45,10 @@ const instead = (
 export function tellCorrection(account: Account, entry: LogEntry): void {
   const { name, input, before } = entry;
   const { match } = before;
-  const isSecond = name === 'interviews.recordOutcome' && match?.status === 'interview_completed';
+  const isSecond =
+    name === 'interviews.recordOutcome' &&
+    match?.status === 'interview_completed' &&
+    input.outcome !== 'interview_completed';
   if (!match || (name !== 'interviews.correctOutcome' && !(isSecond && openOutcome(account, match)))) return;
   const outcome = textOf(input.outcome);
   const first = openOutcome(account, match);

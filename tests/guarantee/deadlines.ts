@@ -75,12 +75,15 @@ function faultOfEnd(
   if (isPast || !isOwed(after)) return null;
   // What the provider does has its effect at once: see `faultOfProvidersAct`.
   if (each.by === 'provider' && (each.kind === 'time' || each.state === 'taken_back')) return null;
-  if (each.settledAt !== entry.at) return faultOfRestored(entry, after);
+  if (each.settledAt !== entry.at) return account.justEnded.length > 1 ? null : faultOfRestored(entry, after);
   const isRenewed = isRenewal(each);
   if (isRenewed && !hadNewDueDay(account, after, each))
     return faultOfTen(entry, after, 'a dispute without fault');
   if (isProvidersNoFault(each)) return faultOfTen(entry, after, 'nobody’s fault by the provider');
-  return isRenewed || !each.isUndisturbed ? null : faultOfDays(each, entry, account, after);
+  // A new time of the employer ends the pause of the provider's move: see `faultOfEmployersTime`.
+  return isRenewed || !each.isUndisturbed || each.kind === 'time'
+    ? null
+    : faultOfDays(each, entry, account, after);
 }
 
 /** Nothing follows twice from a claim that is again what it was. A late answer moves the deadline each day. */
@@ -99,6 +102,14 @@ const hadNewDueDay = ({ statements }: Account, { owedSince }: Row<'matches'>, en
 /** The provider said that nobody was at fault, or agreed to it. */
 const isProvidersNoFault = ({ kind, state, by }: Statement): boolean =>
   kind === 'no_fault' && (state === 'confirmed' || (state === 'stood' && by === 'provider'));
+
+/** The provider's own act left the employer ten working days, which may be more than what follows gives. */
+const hadTenDays = ({ statements }: Account, { owedSince }: Row<'matches'>): boolean =>
+  statements.some(
+    (each) =>
+      each.at >= owedSince &&
+      (isProvidersNoFault(each) || (each.by === 'provider' && each.state === 'taken_back')),
+  );
 
 /** Which closed days count depends on when they were entered: weekdays are the least. */
 function faultOfTen(
@@ -137,9 +148,12 @@ function faultOfDays(
   if (moved > given + (given > 0 ? rounding : 0))
     return `${what}: the deadline moved by ${moved} days, due ${given}`;
   const used = daysBetween(after.owedSince, each.deadlineAt) - daysUntilCapped;
-  // A new due day may already have given more than these days.
+  // A new due day, or an act of the provider, may already have given more than these days.
   const isUnclear =
-    used + given > daysUntilCapped || before.match?.missedAt || hadNewDueDay(account, after, each);
+    used + given > daysUntilCapped ||
+    before.match?.missedAt ||
+    hadNewDueDay(account, after, each) ||
+    hadTenDays(account, after);
   return !isUnclear && moved < given - rounding ? `${what}: gives ${moved} days, due ${given}` : null;
 }
 

@@ -257,7 +257,10 @@ function faultOfUnanswered(account: Account, match: Row<'matches'>, now: string)
   const timing = timingOf(offer, deadlineAt);
   if (timing === 'late' && deadlineAt < now && guarantee !== 'missed')
     return `a late offer that nobody answered holds the deadline ${deadlineAt} up`;
-  if (timing === 'early' && missedAt && missedAt > offer.at) return 'an early offer was missed';
+  // While the offer was taken back, the interview was owed.
+  const wasTakenBack = account.statements.some(({ decision }) => decision?.outcome === 'matched');
+  if (timing === 'early' && missedAt && missedAt > offer.at && !wasTakenBack)
+    return 'an early offer was missed';
   return null;
 }
 

@@ -324,10 +324,11 @@ async function holidays(history: History): Promise<void> {
   if (match) await give(history, 'guarantees.recompute', { matchIds: [match.id] }, system);
 }
 
-/** The fee of a hire changes for the hires from now on. */
+/** The fee of a hire changes for the hires from the next instant on. */
 async function setFee({ room, chance }: History): Promise<void> {
   const settings = assertDefined((await room.store.find('settings'))[0]);
   await room.put('settings', { ...settings, feePerHire: chance.pick(fees) });
+  room.now = new Date(Date.parse(room.now) + 1).toISOString();
 }
 
 const verdictsOf = (kind: Row<'claims'>['kind']): readonly string[] => {

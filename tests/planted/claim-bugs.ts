@@ -11,7 +11,7 @@ export const claimBugs: readonly Bug[] = [
   plant(
     'a time that was refused stays',
     'A "no" to a time that one side set alone ends it without an administrator',
-    timeTest('waits for the employer, which can say no'),
+    timeTest('lets the employer say no'),
     `${claims}answer-claims.ts`,
     "if (claim.kind === 'time') return refuseTimeClaim(store, claim, comment, context);",
     "if (claim.kind === 'outcome') return refuseTimeClaim(store, claim, comment, context);",
@@ -27,7 +27,7 @@ export const claimBugs: readonly Bug[] = [
   plant(
     'the provider’s time stays its own after the employer confirmed it',
     'An absence of the employer is a breach at a time that it confirmed',
-    timeTest('is the employer’s too once it confirms it, so that its absence is a breach'),
+    timeTest('makes the employer’s absence a breach once it confirms the time'),
     `${claims}time-claims.ts`,
     'objectUntil: null, isProvidersTime: false }',
     'objectUntil: null }',
@@ -62,7 +62,7 @@ export const claimBugs: readonly Bug[] = [
   plant(
     'who pays has no say in the first outcome',
     'The first outcome is a claim where a hire has a fee',
-    outcomeTest('is a claim beside the report of the interview, and told in one notice'),
+    outcomeTest('makes a claim beside the report of the interview, and tells both in one notice'),
     `${claims}outcome-claims.ts`,
     'feePerHire === 0 ||',
     'feePerHire >= 0 ||',
@@ -78,17 +78,15 @@ export const claimBugs: readonly Bug[] = [
   plant(
     'the fee of the day of the settlement',
     'A hire is charged with the fee of the day of its decision',
-    outcomeTest(
-      'waits until the interview and the outcome are settled, with the fee of the day of the decision',
-    ),
+    outcomeTest('charges the fee of the day of the decision once the interview and the outcome are settled'),
     'shared/domain/guarantees/settle-match.server.ts',
-    'clock && clock.hireFee !== null) return clock.hireFee;',
-    'clock && clock.hireFee === 0) return clock.hireFee;',
+    'if (known !== undefined) return known;',
+    'if (known === 0) return known;',
   ),
   plant(
     'a report that was confirmed is disputed',
     'Only a side that did not answer can ask for a decision later',
-    interviewTest('is refused after 30 days, and after it was confirmed'),
+    interviewTest('refuses a dispute after 30 days, and after the report was confirmed'),
     `${claims}claim.ts`,
     "state !== 'stood' ||",
     "state === 'lapsed' ||",

@@ -82,16 +82,16 @@ export const guaranteeBugs: readonly Bug[] = [
     'An interview keeps a guarantee only after its claim is settled',
     interviewTest('keeps nothing while it is open or disputed'),
     'shared/domain/guarantees/guarantee.ts',
-    "claim.kind === 'held' && claim.startsAt === heldAt && isUnsettled(claim);",
-    "claim.kind === 'held' && claim.startsAt === heldAt && claim.state === 'open';",
+    "(isUnsettled(claim) || claim.state === 'set_aside');",
+    "claim.state === 'open';",
   ),
   plant(
     'an interview counts before the provider answered',
     'An interview keeps a guarantee only after its claim is settled',
     interviewTest('keeps nothing while it is open or disputed'),
     'shared/domain/guarantees/guarantee.ts',
-    "claim.kind === 'held' && claim.startsAt === heldAt && isUnsettled(claim);",
-    "claim.kind === 'held' && claim.startsAt === heldAt && claim.state === 'disputed';",
+    "(isUnsettled(claim) || claim.state === 'set_aside');",
+    "claim.state === 'disputed';",
   ),
   plant(
     'a rejected claim of the employer gives it time',
@@ -104,7 +104,7 @@ export const guaranteeBugs: readonly Bug[] = [
   plant(
     'silence at a time of the provider is a breach',
     'An interview at a time that the provider set alone is no breach of the employer',
-    interviewTest('is no breach at a time to which the provider alone had moved it'),
+    interviewTest('records no breach at a time to which the provider alone had moved the interview'),
     'shared/domain/claims/settle-interview.ts',
     'if (isProvidersTime || (await',
     'if (isProvidersTime === null || (await',
@@ -152,9 +152,7 @@ export const guaranteeBugs: readonly Bug[] = [
   plant(
     'a hire is charged at once',
     'The fee of a hire waits until what it rests on is settled',
-    outcomeTest(
-      'waits until the interview and the outcome are settled, with the fee of the day of the decision',
-    ),
+    outcomeTest('charges the fee of the day of the decision once the interview and the outcome are settled'),
     'shared/domain/guarantees/settle-match.server.ts',
     'isWaiting ? undefined : chargeHire(',
     'chargeHire(',

@@ -1,6 +1,6 @@
 // Two versions of the app. In the second one every input has another shape, so that queues of the first are converted.
 import * as z from 'zod/mini';
-import type { Command, Commands } from '#shared/engine/command.ts';
+import type { Command, Commands, Context } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
 
 export type AppVersion = 1 | 2;
@@ -14,10 +14,13 @@ function inSecondVersion(command: Command): Command {
     input: z.strictObject({ body: command.input }),
     upgrade: (input) => ({ body: input }),
     ...(readsAhead && { readsAhead: (store, input, context) => readsAhead(store, inner(input), context) }),
-    run: (store, input, context) => run(store, inner(input), context),
+    run: (store, input, context) => run(store, inner(input), inFirst(context)),
     ...(onAccepted && { onAccepted: (store, input, context) => onAccepted(store, inner(input), context) }),
   };
 }
+
+/** The commands that a command runs take inputs in the shape that its code knows. */
+const inFirst = (context: Context): Context => (context.commands ? { ...context, commands } : context);
 
 const second: Commands = new Map([...commands].map(([name, command]) => [name, inSecondVersion(command)]));
 

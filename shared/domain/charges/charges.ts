@@ -12,6 +12,7 @@ import { currentSettings } from '../platform/settings.ts';
 export type Charge = Row<'ledger'>;
 type Kind = (typeof chargeKinds)[number];
 type Match = Pick<Row<'matches'>, 'id' | 'employerId'>;
+type Hire = Pick<Row<'matches'>, 'id' | 'employerId' | 'decidedAt'>;
 type Now = Pick<Context, 'now'>;
 
 /** Charges the employer for a candidate who was matched to it. */
@@ -24,9 +25,15 @@ export async function chargeMatch(store: Writer, match: Match, context: Now): Pr
 export const reverseMatch = (store: Writer, match: Match, context: Now): Promise<void> =>
   reverse(store, 'match', match, context);
 
-/** Charges the employer for a candidate it hired, with the fee of the day of its decision in whole US dollars. */
-export const chargeHire = (store: Writer, match: Match, fee: number, context: Now): Promise<void> =>
-  charge(store, 'hire', match, fee, context);
+/**
+ * Charges the employer for a candidate it hired, with the fee of the day of its decision in whole US dollars. The charge
+ * of an earlier decision is reversed.
+ */
+export async function chargeHire(store: Writer, match: Hire, fee: number, context: Now): Promise<void> {
+  const charged = standing(await chargesOf(store, 'hire', match));
+  if (charged && match.decidedAt && charged.at < match.decidedAt) await reverseHire(store, match, context);
+  await charge(store, 'hire', match, fee, context);
+}
 
 /**
  * Reverses the charge of a hire whose decision was taken back. The reversed amount is the charged one, whatever the

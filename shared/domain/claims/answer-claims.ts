@@ -6,7 +6,7 @@ import type { Context } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { countAbsences } from './absences.ts';
-import { isScheduled, readMatch, sideOf } from '../interviews/interviews.ts';
+import { isOwed, isScheduled, readMatch, sideOf } from '../interviews/interviews.ts';
 import { cancelledBecause } from '../interviews/meetings.ts';
 import { endTime, refuseTimeClaim } from './refuse-time.ts';
 import { noted } from '../refusals/note-texts.ts';
@@ -18,6 +18,7 @@ import {
   isAbsence,
   isAbsenceOpen,
   isAnswerable,
+  isReopened,
   keepState,
   readClaim,
 } from './claim.ts';
@@ -123,8 +124,10 @@ export const takeBackClaim = defineCommand({
     if (claim.kind === 'offer') await refuseBelowLeastRole(store, { leastRole: 'manager' }, actor);
     if (claim.state === 'taken_back') return noted('note.alreadyDone', {});
     // What a correction has opened again goes back with the correction.
-    if (!isAnswerable(claim, now) || (claim.kind === 'held' && claim.former !== null)) throw settled(claim);
+    if (!isAnswerable(claim, now) || isReopened(claim)) throw settled(claim);
     const match = await readMatch(store, claim.matchId);
+    // Something else was recorded since the offer was taken back.
+    if (claim.kind === 'outcome' && claim.outcome === 'matched' && !isOwed(match)) throw settled(claim);
     if (claim.kind === 'time' && isScheduled(match))
       await endTime(store, match, cancelledBecause('cancelled.timeTakenBack'), context);
     await store.put('claims', { ...claim, state: 'taken_back' });

@@ -49,17 +49,31 @@ export function canReopen({ kind, state, settledAt, disputedAt }: Claim, now: st
   return plusDays(settledAt, reopenDays) > now;
 }
 
-const settledBefore = z.object({ state: z.enum(claimStates), settledAt: z.nullable(instant()) });
+const settledBefore = z.object({
+  state: z.enum(claimStates),
+  settledAt: z.nullable(instant()),
+  /** Whether a correction opened the claim again, and not a request of the other side. */
+  isCorrected: z.optional(z.boolean()),
+});
 
 /** Returns the columns of a settled claim that keep its state while it waits again, beside what an outcome keeps. */
-export const keepState = ({ state, settledAt, former }: Claim): Pick<Claim, 'former' | 'settledAt'> => ({
-  former: JSON.stringify({ ...(former !== null && JSON.parse(former)), state, settledAt }),
+export const keepState = (
+  { state, settledAt, former }: Claim,
+  isCorrected = false,
+): Pick<Claim, 'former' | 'settledAt'> => ({
+  former: JSON.stringify({ ...(former !== null && JSON.parse(former)), state, settledAt, isCorrected }),
   settledAt: null,
 });
 
 /** Returns the state that a claim had before it was opened again, or undefined if it never was. */
-export const formerStateOf = ({ former }: Claim): Pick<Claim, 'state' | 'settledAt'> | undefined =>
-  former === null ? undefined : settledBefore.safeParse(JSON.parse(former)).data;
+export function formerStateOf({ former }: Claim): Pick<Claim, 'state' | 'settledAt'> | undefined {
+  const kept = former === null ? undefined : settledBefore.safeParse(JSON.parse(former)).data;
+  return kept && { state: kept.state, settledAt: kept.settledAt };
+}
+
+/** Reports whether a correction has opened the claim again. */
+export const isReopened = ({ former }: Claim): boolean =>
+  former !== null && settledBefore.safeParse(JSON.parse(former)).data?.isCorrected === true;
 
 /** Returns the claims of the current promise, oldest first. A match that was withdrawn and returned starts again. */
 export const claimsOf = async (reader: Reader, match: Match): Promise<Claim[]> =>

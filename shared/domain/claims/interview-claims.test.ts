@@ -3,11 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { plusDays } from '#shared/lib/time.ts';
-import { classroom, refusal } from '#shared/testing/classroom.ts';
+import { classroom, refusal, runTo } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { ada, erin, paul, system } from '#shared/testing/people.ts';
+import { ada, erin, paul } from '#shared/testing/people.ts';
 import { interview, match } from '#shared/testing/rows.ts';
-import { advanceDeadline } from '../guarantees/advance-deadline.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { agreeInterviewByPhone, confirmAgreedTime } from '../interviews/agreed-times.ts';
 import { withdrawCandidate } from '../interviews/match-answers.ts';
@@ -41,16 +40,6 @@ async function begun(
 
 const found = (room: Classroom) => room.single('matches');
 const absencesIn = async (room: Classroom) => (await room.single('interviews')).absences;
-
-async function runTo(room: Classroom, until: string): Promise<void> {
-  for (let turns = 0; turns < 60; turns += 1) {
-    const { nextAt } = await room.single('clocks');
-    if (!nextAt || nextAt > until) break;
-    if (nextAt > room.now) room.now = nextAt;
-    await room.accept(advanceDeadline, { matchId }, system);
-  }
-  room.now = until;
-}
 
 const record = (room: Classroom, outcome: string, actor = erin) =>
   room.accept(recordOutcome, { matchId, outcome, reason: outcome === 'not_hired' ? 'skills' : null }, actor);
@@ -293,6 +282,24 @@ describe('a candidate that did not attend, by the employer', () => {
     expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured', honouredAt: second });
   });
 
+  test('keeps the guarantee by two absences while the interview of the hire is disputed', async () => {
+    const room = await begun();
+    await notHeld(room, 'provider');
+    await confirm(room);
+    const second = await arrange(room);
+    await notHeld(room, 'employer', paul);
+    const report = await newest(room);
+    await runTo(room, plusDays(room.now, 8));
+    await arrange(room);
+    await record(room, 'hired');
+    await room.accept(disputeClaim, { id: report.id, comment: 'She was not there' }, erin);
+    const verdict = { verdict: 'candidate_absent', note: 'The visitor list' };
+    await room.accept(decideClaim, { id: report.id, ...verdict }, ada);
+    const held = await newest(room, 'held');
+    await room.accept(disputeClaim, { id: held.id, comment: 'They never met' }, paul);
+    expect(await found(room)).toMatchObject({ guarantee: 'honoured', honouredAt: second });
+  });
+
   test('restores the time and the count when it is taken back, also as the second one', async () => {
     for (const absences of [0, 1]) {
       const room = await begun({ absences });
@@ -349,7 +356,7 @@ describe('a candidate that did not attend, by the employer', () => {
 });
 
 describe('an interview that was not held by nobody’s fault', () => {
-  test('is owed again, and leaves ten working days if the provider says so', async () => {
+  test('owes the interview again, and leaves ten working days if the provider says so', async () => {
     const room = await begun({}, { owedSince: '2026-05-05T09:00:00.000Z' });
     await notHeld(room, 'nobody', paul);
     expect(await found(room)).toMatchObject({ status: 'matched' });
@@ -386,7 +393,7 @@ describe('an interview that was not held by nobody’s fault', () => {
     expect((await found(room)).deadlineAt).toBe('2026-07-13T23:59:59.999Z');
   });
 
-  test('is a breach if an administrator finds that the employer was not there', async () => {
+  test('records a breach if an administrator finds that the employer was not there', async () => {
     const room = await begun();
     await notHeld(room, 'nobody');
     await dispute(room);
@@ -401,7 +408,7 @@ describe('an interview that was not held by nobody’s fault', () => {
 });
 
 describe('an interview that nobody reports', () => {
-  test('is told to both sides after five working days, and counts as not held after three more', async () => {
+  test('tells both sides after five working days, and counts the interview as not held after three more', async () => {
     const room = await begun();
     await runTo(room, '2026-06-10T23:00:00.000Z');
     expect(await room.store.find('claims')).toEqual([]);
@@ -439,7 +446,7 @@ describe('an interview that nobody reports', () => {
     expect(await found(room)).toMatchObject({ status: 'matched', guarantee: 'missed' });
   });
 
-  test('is no breach at a time to which the provider alone had moved it', async () => {
+  test('records no breach at a time to which the provider alone had moved the interview', async () => {
     const room = await begun();
     room.now = plusDays(startsAt, -1);
     const moved = { matchId, from: startsAt, startsAt: plusDays(startsAt, 1), reason: 'Test day' };
@@ -450,7 +457,7 @@ describe('an interview that nobody reports', () => {
     expect(await room.store.find('breaches')).toEqual([]);
   });
 
-  test('waits until the provider can no longer object to its time', async () => {
+  test('states no silence until the provider can no longer object to the time', async () => {
     const room = await begun({ confirmedAt: null, objectUntil: '2026-06-05T09:00:00.000Z' });
     await runTo(room, '2026-06-12T10:00:00.000Z');
     expect(await room.store.find('claims')).toEqual([]);
@@ -514,7 +521,7 @@ describe('two reports about one interview that cross', () => {
     expect(await other.single('claims')).toMatchObject({ kind: 'no_fault', state: 'confirmed' });
   });
 
-  test('keep the words that a side wrote', async () => {
+  test('keeps the words that a side wrote', async () => {
     const room = await begun();
     await record(room, 'interview_completed');
     await room.accept(reportNotHeld, { matchId, absent: 'employer', note: 'Closed door' }, paul);
@@ -541,7 +548,7 @@ describe('two reports about one interview that cross', () => {
     expect(await newest(room, 'offer')).toMatchObject({ state: 'open', answerUntil: windowEnds });
   });
 
-  test('are refused after the time to answer the first, and about an earlier interview', async () => {
+  test('refuses a second report after the time to answer the first, and about an earlier interview', async () => {
     const room = await begun();
     await record(room, 'interview_completed');
     room.now = later;
@@ -578,7 +585,7 @@ describe('a report that nobody answered in time', () => {
     expect((await refusal(dispute(room)))[0]).toBe('stale');
   });
 
-  test('is refused after 30 days, and after it was confirmed', async () => {
+  test('refuses a dispute after 30 days, and after the report was confirmed', async () => {
     const room = await begun();
     await record(room, 'interview_completed');
     await runTo(room, plusDays(later, 31));

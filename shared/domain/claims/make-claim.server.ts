@@ -60,7 +60,7 @@ async function missBefore(
   const isReplaced = received.some(
     ({ kind, side }) => side === 'employer' && (kind === 'offer' || kind === 'time'),
   );
-  if (!isReplaced || match.heldAt || match.missedAt || match.excusedAt) return;
+  if (!isReplaced || match.heldAt || match.honouredAt || match.missedAt || match.excusedAt) return;
   const facts = await factsOf(store, { ...match, status: 'matched', interviewDate: null }, context.now);
   const earlier = facts.claims.filter(({ id }) => received.every((claim) => claim.id !== id));
   const isHeldUp = currentClaims(earlier, match).some(isUnsettled);

@@ -3,11 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { plusDays } from '#shared/lib/time.ts';
-import { classroom, refusal } from '#shared/testing/classroom.ts';
+import { classroom, refusal, runTo } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { ada, erin, paul, system } from '#shared/testing/people.ts';
-import { interview, match } from '#shared/testing/rows.ts';
-import { advanceDeadline } from '../guarantees/advance-deadline.ts';
+import { ada, erin, paul } from '#shared/testing/people.ts';
+import { claim as aClaim, interview, match } from '#shared/testing/rows.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { correctOutcome, recordOutcome } from '../interviews/record-outcome.ts';
 import { defaultSettings } from '../platform/settings.ts';
@@ -59,16 +58,6 @@ const takeBack = async (room: Classroom, kind: Row<'claims'>['kind']) =>
   room.accept(takeBackClaim, { id: (await claim(room, kind)).id }, erin);
 const decide = async (room: Classroom, kind: Row<'claims'>['kind'], verdict: string) =>
   room.accept(decideClaim, { id: (await claim(room, kind)).id, verdict, note: 'Payroll' }, ada);
-
-async function runTo(room: Classroom, until: string): Promise<void> {
-  for (let turns = 0; turns < 60; turns += 1) {
-    const { nextAt } = await room.single('clocks');
-    if (!nextAt || nextAt > until) break;
-    if (nextAt > room.now) room.now = nextAt;
-    await room.accept(advanceDeadline, { matchId }, system);
-  }
-  room.now = until;
-}
 
 const charged = async (room: Classroom) =>
   (await room.store.find('ledger')).reduce((sum, { amountCents }) => sum + amountCents, 0) / 100;
@@ -135,7 +124,7 @@ describe('a correction away from a hire', () => {
     }
   });
 
-  test('is set aside before the interview on which it rests, when both are disputed', async () => {
+  test('sets the correction aside before the interview on which it rests, when both are disputed', async () => {
     const room = await begun(250);
     await record(room, 'hired');
     await dispute(room, 'outcome');
@@ -146,6 +135,16 @@ describe('a correction away from a hire', () => {
       'outcome set_aside',
     ]);
     expect(await found(room)).toMatchObject({ status: 'matched', heldAt: null });
+  });
+
+  test('keeps nothing when the report that it opened again is disputed and nobody decides', async () => {
+    const room = await hired();
+    await correct(room, 'not_hired');
+    await dispute(room, 'held');
+    expect((await refusal(takeBack(room, 'held')))[0]).toBe('stale');
+    await runTo(room, plusDays(startsAt, 40));
+    expect((await claim(room, 'held')).state).toBe('set_aside');
+    expect(await found(room)).toMatchObject({ status: 'not_hired', guarantee: null, missedAt: null });
   });
 
   test('owes the interview again when the provider then says that it was not held', async () => {
@@ -189,7 +188,7 @@ describe('a correction away from a hire', () => {
     expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
   });
 
-  test('is taken back by a decision that follows it, and compared with the outcome before both', async () => {
+  test('takes the first correction back with the decision that follows it, and compares with the outcome before both', async () => {
     const room = await hired(250);
     await correct(room, 'interview_completed');
     await record(room, 'not_hired');
@@ -204,7 +203,7 @@ describe('a correction away from a hire', () => {
     expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
   });
 
-  test('is refused while an administrator has to decide about the last one', async () => {
+  test('refuses a correction while an administrator has to decide about the last one', async () => {
     const room = await hired();
     await correct(room, 'not_hired');
     await dispute(room, 'outcome');
@@ -251,7 +250,7 @@ describe('taking back an offer', () => {
     expect((await room.store.find('claims')).some(({ kind }) => kind === 'outcome')).toBe(false);
   });
 
-  test('is a claim once the provider confirmed it, and restores it if an administrator finds the hire', async () => {
+  test('makes a claim once the provider confirmed the offer, and restores the offer if an administrator finds the hire', async () => {
     const room = await owed();
     await record(room, 'hired');
     await confirm(room, 'offer');
@@ -262,6 +261,47 @@ describe('taking back an offer', () => {
     await dispute(room, 'outcome');
     await decide(room, 'outcome', 'hired');
     expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+  });
+
+  test('restores the offer beside an interview that was held since, if an administrator finds the hire', async () => {
+    const room = await owed();
+    await record(room, 'hired');
+    await confirm(room, 'offer');
+    await correct(room, 'matched');
+    room.now = plusDays(room.now, 1);
+    const at = room.now;
+    await room.put('matches', { ...(await found(room)), status: 'interview_scheduled', interviewDate: at });
+    await room.put('interviews', interview({ startsAt: at, confirmedAt: owedSince }));
+    await record(room, 'hired');
+    await dispute(room, 'held');
+    await dispute(room, 'outcome');
+    expect((await found(room)).guarantee).toBeNull();
+    await decide(room, 'outcome', 'hired');
+    expect((await claim(room, 'offer')).state).toBe('confirmed');
+    expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+  });
+
+  test('leaves two absences what they keep', async () => {
+    for (const isAnswered of [false, true]) {
+      const room = await owed();
+      const absence = { kind: 'candidate_absent', side: 'employer', state: 'stood' } as const;
+      for (const day of ['1', '2']) {
+        const at = `2026-06-0${day}T12:00:00.000Z`;
+        await room.put('claims', aClaim({ id: day, ...absence, startsAt: at, createdAt: at }));
+      }
+      const decided = { status: 'not_hired', decidedAt: room.now, firstDecidedAt: room.now } as const;
+      await room.put('matches', { ...(await found(room)), ...decided });
+      await correct(room, 'hired');
+      if (isAnswered) await confirm(room, 'offer');
+      await correct(room, 'matched');
+      expect(await found(room)).toMatchObject({
+        status: 'not_hired',
+        guarantee: isAnswered ? null : 'honoured',
+        interviewDate: '2026-06-02T12:00:00.000Z',
+      });
+      if (isAnswered) await confirm(room, 'outcome');
+      expect((await found(room)).guarantee).toBe('honoured');
+    }
   });
 
   test('owes the interview by its old deadline if the provider agrees or does not answer', async () => {
@@ -283,7 +323,7 @@ describe('taking back an offer', () => {
 });
 
 describe('a first outcome where a hire has a fee', () => {
-  test('is a claim beside the report of the interview, and told in one notice', async () => {
+  test('makes a claim beside the report of the interview, and tells both in one notice', async () => {
     const room = await begun(250);
     await record(room, 'not_hired');
     expect(await claim(room, 'outcome')).toMatchObject({ outcome: 'not_hired', state: 'open', startsAt });
@@ -295,7 +335,7 @@ describe('a first outcome where a hire has a fee', () => {
     expect((await free.store.find('claims')).map(({ kind }) => kind)).toEqual(['held']);
   });
 
-  test('is a claim also if the interview was reported before', async () => {
+  test('makes a claim also if the interview was reported before', async () => {
     const room = await begun(250);
     await record(room, 'interview_completed');
     expect((await room.store.find('claims')).map(({ kind }) => kind)).toEqual(['held']);
@@ -325,7 +365,7 @@ describe('a first outcome where a hire has a fee', () => {
 });
 
 describe('the fee of a hire', () => {
-  test('waits until the interview and the outcome are settled, with the fee of the day of the decision', async () => {
+  test('charges the fee of the day of the decision once the interview and the outcome are settled', async () => {
     const room = await begun(250);
     await record(room, 'hired');
     expect(await charged(room)).toBe(0);
@@ -336,7 +376,7 @@ describe('the fee of a hire', () => {
     expect(await charged(room)).toBe(250);
   });
 
-  test('is charged for no hire of a day without a fee', async () => {
+  test('charges nothing for a hire of a day without a fee', async () => {
     const room = await owed(0);
     await record(room, 'hired');
     await setFee(room, 250);
@@ -344,7 +384,52 @@ describe('the fee of a hire', () => {
     expect(await charged(room)).toBe(0);
   });
 
-  test('stays until a correction is settled, and is reversed then', async () => {
+  test('charges nothing when a hire of a day without a fee comes back after its correction', async () => {
+    const room = await hired(0);
+    await setFee(room, 250);
+    await correct(room, 'not_hired');
+    await takeBack(room, 'outcome');
+    expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+    expect(await charged(room)).toBe(0);
+  });
+
+  test('charges the fee of the first decision when a correction that stood is found wrong', async () => {
+    const room = await hired(250);
+    await correct(room, 'not_hired');
+    await runTo(room, plusDays(startsAt, 10));
+    expect(await charged(room)).toBe(0);
+    await setFee(room, 900);
+    await dispute(room, 'outcome');
+    await decide(room, 'outcome', 'hired');
+    expect(await charged(room)).toBe(250);
+  });
+
+  test('charges the fee of a second decision in place of the first', async () => {
+    const room = await hired(250);
+    await correct(room, 'not_hired');
+    await confirm(room, 'held');
+    await confirm(room, 'outcome');
+    await setFee(room, 900);
+    room.now = plusDays(room.now, 1);
+    await correct(room, 'hired');
+    await confirm(room, 'outcome');
+    expect(await charged(room)).toBe(900);
+  });
+
+  test.each([{ first: 'not_hired' }, { first: 'interview_completed' }])(
+    'keeps the fee of a hire to which the employer goes back from $first',
+    async ({ first }) => {
+      const room = await hired(250);
+      await correct(room, first);
+      await setFee(room, 900);
+      room.now = plusDays(room.now, 1);
+      await (first === 'not_hired' ? correct : record)(room, 'hired');
+      await runTo(room, plusDays(room.now, 10));
+      expect(await charged(room)).toBe(250);
+    },
+  );
+
+  test('keeps the fee until a correction is settled, and reverses it then', async () => {
     const room = await hired(250);
     await correct(room, 'not_hired');
     expect(await charged(room)).toBe(250);
@@ -354,7 +439,7 @@ describe('the fee of a hire', () => {
     expect(await charged(room)).toBe(0);
   });
 
-  test('is charged for an offer once it is settled, and reversed when it was not made', async () => {
+  test('charges the fee of an offer once it is settled, and reverses it when the offer was not made', async () => {
     const room = await owed(250);
     await record(room, 'hired');
     expect(await charged(room)).toBe(0);

@@ -97,7 +97,7 @@ export async function reopenHeld(store: Writer, match: Match): Promise<void> {
   // What an administrator found stays.
   if (held?.state !== 'confirmed' && held?.state !== 'stood') return;
   const waiting = { state: 'open', answerUntil: null, disputedAt: null } as const;
-  await store.put('claims', { ...held, ...keepState(held), ...waiting });
+  await store.put('claims', { ...held, ...keepState(held, true), ...waiting });
 }
 
 /** Leaves the report as it was before the correction, which does not count. A dispute of it goes on. */

@@ -8,18 +8,18 @@ import { countAbsences } from './absences.ts';
 import { isOwed, otherSide, partyName, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { latestCause } from '../interviews/outcome-note.ts';
-import { saveDecision } from '../interviews/record-outcome.ts';
+import { absentTwice, saveDecision } from '../interviews/record-outcome.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { leaveTime } from '../guarantees/least-time.ts';
 import { settleMatch } from '../guarantees/settle-match.server.ts';
 import { notice, withdrawFromAdmins } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
-import { claimsOf, formerStateOf, isAbsence } from './claim.ts';
+import { claimsOf, formerStateOf, isAbsence, isReopened } from './claim.ts';
 import type { Claim } from './claim.ts';
 import { fillReport } from './fill-report.server.ts';
 import { lapseOutcomes } from './outcome-claims.ts';
 import { settleOutcome } from './settle-outcome.ts';
-import { absentTwice, isCurrent, leaveTimeOnce, settleInterview } from './settle-interview.ts';
+import { isCurrent, leaveTimeOnce, settleInterview } from './settle-interview.ts';
 
 /** Applies the state in which the claim has just ended, and tells both sides. */
 export async function applySettlement(store: Writer, ended: Claim, context: AcceptContext): Promise<void> {
@@ -29,7 +29,7 @@ export async function applySettlement(store: Writer, ended: Claim, context: Acce
   // Disputes of before were told under other keys.
   for (const key of ['claim', 'disputed', 'attendance'])
     await withdrawFromAdmins(store, `${key}.${claim.id}`, context.now);
-  const former = claim.disputedAt === null ? undefined : formerStateOf(claim);
+  const former = claim.disputedAt === null || isReopened(claim) ? undefined : formerStateOf(claim);
   if (former && (claim.state === 'confirmed' || claim.state === 'set_aside'))
     return restore(store, match, { ...claim, ...former, former: outcomeOnly(claim) }, context);
   await fillReport(store, claim);

@@ -11,8 +11,8 @@ import { recordNotHeld, withoutNotHeld } from '../interviews/held-interviews.ts'
 import { isDecided, isOwed, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
-import { saveDecision } from '../interviews/record-outcome.ts';
-import { claimsOf, isTimeKnown, truthOf } from './claim.ts';
+import { absentTwice, saveDecision } from '../interviews/record-outcome.ts';
+import { claimsOf, isReopened, isTimeKnown, truthOf } from './claim.ts';
 import type { Claim } from './claim.ts';
 import { addOffer } from './make-claim.ts';
 import { openClaims } from './make-claim.server.ts';
@@ -25,11 +25,11 @@ type Effect = (store: Writer, match: Match, claim: Claim, context: AcceptContext
 export const isCurrent = ({ createdAt }: Claim, match: Match): boolean =>
   createdAt >= match.owedSince && !match.withdrawnAt;
 
-export const absentTwice = { outcome: 'not_hired', reason: 'did not attend twice', note: null } as const;
-
 /** Applies the end of a claim about an interview. */
 export const settleInterview: Effect = (store, match, claim, context) => {
   if (claim.state === 'taken_back') return reinstate(store, match, claim, context);
+  // What a correction had opened again keeps nothing then: the promise is in no figure.
+  if (claim.state === 'set_aside' && isReopened(claim)) return Promise.resolve();
   if (claim.state === 'set_aside') return countForNobody(store, match, claim, context);
   switch (truthOf(claim)) {
     case 'held':
@@ -142,7 +142,7 @@ const countForNobody: Effect = async (store, before, claim, context) => {
   if (state === 'set_aside' || (state === 'decided' && claim.verdict === 'no_fault'))
     return leaveTimeOnce(store, match, claim, context);
   // No act of the provider leaves the employer less: what it says of nobody's fault, or confirms, or takes back.
-  const isProvidersAct = state === 'taken_back' ? side === 'provider' : kind === 'no_fault';
+  const isProvidersAct = state === 'taken_back' ? side === 'provider' : kind === 'no_fault' && !isRejected;
   if (isProvidersAct && (side === 'provider' || state === 'confirmed'))
     await leaveTime(store, match, context);
 };

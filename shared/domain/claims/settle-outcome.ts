@@ -2,6 +2,7 @@
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { saveDecision } from '../interviews/record-outcome.ts';
+import { withGuarantee } from '../guarantees/guarantee.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
@@ -33,10 +34,15 @@ export async function settleOutcome(
   const isAgreed = verdict === outcome || (outcome === 'matched' && verdict === 'not_hired');
   const isCounted = state === 'confirmed' || state === 'stood' || (state === 'decided' && isAgreed);
   if (isCounted) return outcome === 'matched' ? endOffer(store, match, 'employer', context.now) : undefined;
+  // An interview was held since the offer was taken back: the hire rests on both.
+  const isCurrent = claim.createdAt >= match.owedSince && !match.withdrawnAt;
+  if (outcome === 'matched' && match.status === 'hired' && isCurrent) {
+    await restoreOffer(store, match);
+    return store.put('matches', await withGuarantee(store, match));
+  }
   // While the offer was taken back, the interview may have got a time.
   const isOfferDue = outcome === 'matched' && isOwed(match);
-  if (!(isOfferDue || match.status === outcome) || match.withdrawnAt || claim.createdAt < match.owedSince)
-    return;
+  if (!(isOfferDue || match.status === outcome) || !isCurrent) return;
   const former = formerOutcomeOf(claim);
   if (!former) return;
   if (state === 'decided' && verdict !== former.status && (verdict === 'hired' || verdict === 'not_hired')) {

@@ -2,11 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
 import { plusDays } from '#shared/lib/time.ts';
-import { classroom, refusal } from '#shared/testing/classroom.ts';
+import { classroom, refusal, runTo } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { erin, paul, system } from '#shared/testing/people.ts';
+import { erin, paul } from '#shared/testing/people.ts';
 import { interview, match } from '#shared/testing/rows.ts';
-import { advanceDeadline } from '../guarantees/advance-deadline.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { agreeInterviewByPhone, confirmAgreedTime, objectToPhone } from '../interviews/agreed-times.ts';
 import { confirmTime, proposeTimes, suggestTimes } from '../interviews/propose-times.ts';
@@ -56,18 +55,8 @@ async function time(room: Classroom): Promise<Row<'claims'>> {
   return last;
 }
 
-async function runTo(room: Classroom, until: string): Promise<void> {
-  for (let turns = 0; turns < 60; turns += 1) {
-    const { nextAt } = await room.single('clocks');
-    if (!nextAt || nextAt > until) break;
-    if (nextAt > room.now) room.now = nextAt;
-    await room.accept(advanceDeadline, { matchId }, system);
-  }
-  room.now = until;
-}
-
 describe('a time that the employer recorded alone', () => {
-  test('waits for the provider until the third working day, on the server’s clock', async () => {
+  test('gives the provider until the end of the third working day, on the server’s clock', async () => {
     const room = await owed();
     await phone(room);
     expect(await time(room)).toMatchObject({ side: 'employer', state: 'open', answerUntil: windowEnds });
@@ -157,7 +146,7 @@ describe('a time that the employer recorded alone', () => {
     expect(await room.told()).toContain('paul: The interview for Care Assistant has no time yet');
   });
 
-  test('is accepted by a provider that says what happened at it', async () => {
+  test('accepts the time for a provider that says what happened at it', async () => {
     const room = await owed();
     const soon = '2026-06-03T12:00:00.000Z';
     await phone(room, soon);
@@ -170,7 +159,7 @@ describe('a time that the employer recorded alone', () => {
 });
 
 describe('a time to which the provider moved the interview alone', () => {
-  test('waits for the employer, which can say no', async () => {
+  test('lets the employer say no', async () => {
     const room = await agreed();
     await move(room);
     expect(await time(room)).toMatchObject({ side: 'provider', state: 'open', answerUntil: windowEnds });
@@ -182,7 +171,7 @@ describe('a time to which the provider moved the interview alone', () => {
     expect(await room.told()).toContain('paul: Acme Care objects to the interview for Care Assistant');
   });
 
-  test('is the employer’s too once it confirms it, so that its absence is a breach', async () => {
+  test('makes the employer’s absence a breach once it confirms the time', async () => {
     for (const isConfirmed of [true, false]) {
       const room = await agreed();
       await move(room);
@@ -203,7 +192,7 @@ describe('a time to which the provider moved the interview alone', () => {
     expect(await meeting(room)).toMatchObject({ absences: 1 });
   });
 
-  test('is no breach when the employer says that it could not hold it', async () => {
+  test('records no breach when the employer says that it could not hold the interview', async () => {
     const room = await agreed();
     await move(room, paul, first, '2026-06-04T09:00:00.000Z');
     room.now = '2026-06-04T10:00:00.000Z';
@@ -212,7 +201,7 @@ describe('a time to which the provider moved the interview alone', () => {
     expect((await time(room)).state).toBe('lapsed');
   });
 
-  test('is accepted by an employer that reports the interview', async () => {
+  test('accepts the time for an employer that reports the interview', async () => {
     const room = await agreed();
     await move(room, paul, first, '2026-06-04T09:00:00.000Z');
     room.now = '2026-06-04T10:00:00.000Z';

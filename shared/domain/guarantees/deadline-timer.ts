@@ -87,7 +87,7 @@ export async function wind(store: Writer, facts: Facts, doneUntil: string, told 
   if (known) await store.put('clocks', { ...known, doneUntil, nextAt, reminders, calendars });
   else
     await store.add('clocks', {
-      ...{ id, doneUntil, nextAt, reminders, calendars, hireFee: null },
+      ...{ id, doneUntil, nextAt, reminders, calendars, hireFees: null },
       createdAt: doneUntil,
     });
 }

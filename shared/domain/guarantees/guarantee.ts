@@ -36,12 +36,15 @@ function honouredBy(match: Match, claims: readonly Claim[]): string | null {
   const { status, heldAt, interviewDate, decidedAt } = match;
   if (status === 'matched' || status === 'interview_scheduled') return null;
   if (claims.some(isHireInDoubt)) return null;
-  if (heldAt) return claims.some(isHeldOpen(heldAt)) ? null : heldAt;
+  const offer = offerIn(claims);
+  if (heldAt && !claims.some(isHeldOpen(heldAt))) return heldAt;
+  // What is settled besides the interview keeps the promise also while the interview is disputed.
+  if (heldAt)
+    return earlier(secondAbsence(claims), status === 'hired' && offer && isMade(offer) ? decidedAt : null);
   const isOpen = claims.some(isAbsenceOpen) && claims.filter(isAbsence).length < absencesToDecide;
   // A hire after two absences of which one was rejected rests on its offer alone.
   const isOfferOnly = status === 'hired' && claims.some(({ kind }) => kind === 'candidate_absent');
   const absentAt = secondAbsence(claims) ?? (isOpen || isOfferOnly ? null : interviewDate);
-  const offer = offerIn(claims);
   if (status === 'hired') return earlier(absentAt, !offer || isMade(offer) ? decidedAt : null);
   return status === 'not_hired' && !isOpen ? (absentAt ?? decidedAt) : null;
 }
@@ -55,7 +58,7 @@ export function secondAbsence(claims: readonly Claim[]): string | null {
 const isHeldOpen =
   (heldAt: string) =>
   (claim: Claim): boolean =>
-    claim.kind === 'held' && claim.startsAt === heldAt && isUnsettled(claim);
+    claim.kind === 'held' && claim.startsAt === heldAt && (isUnsettled(claim) || claim.state === 'set_aside');
 
 function earlier(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;

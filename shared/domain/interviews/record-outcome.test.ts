@@ -258,7 +258,8 @@ describe('correcting an outcome', () => {
     room.now = '2026-06-16T10:00:00.000Z';
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
     expect(await room.single('matches')).toMatchObject({
-      decidedAt: room.now,
+      // The hire counts as before.
+      decidedAt: '2026-06-01T10:00:00.000Z',
       firstDecidedAt: '2026-06-01T10:00:00.000Z',
     });
     expect((await refusal(room.accept(correctOutcome, correction, erin)))[0]).toBe('stale');

@@ -8,7 +8,7 @@ import type { Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { nullableText, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { acceptTime, lapseTimes } from '../claims/time-claims.ts';
-import { canObject, withGuarantee } from '../guarantees/guarantee.ts';
+import { canObject, secondAbsence, withGuarantee } from '../guarantees/guarantee.ts';
 import { claimsOf, isUnsettled, offerIn } from '../claims/claim.ts';
 import {
   addFirstOutcome,
@@ -92,8 +92,9 @@ export const recordOutcome = defineCommand({
     if (match.withdrawnAt || !isAccepted(match) || !outcomesAfter[match.status].includes(input.outcome))
       throw statusRefusal(match);
     if (match.status === 'matched') await offer(store, match, input.note, context);
-    if (match.status === 'interview_completed') await decide(store, match, input.outcome, context);
-    if (!isScheduled(match)) return saveDecision(store, match, input, context);
+    const isCompleted = match.status === 'interview_completed';
+    const decidedAt = isCompleted ? await decide(store, match, input.outcome, context) : null;
+    if (!isScheduled(match)) return saveDecision(store, match, { ...input, decidedAt }, context);
     await acceptTime(store, match, context);
     const interview = await store.get('interviews', match.id);
     if (actor.role === 'employer' && interview && canObject(interview, now)) {
@@ -115,12 +116,35 @@ export const recordOutcome = defineCommand({
   },
 });
 
-/** States the decision after an interview. While a correction waits, it is another one, compared with what was before. */
-async function decide(store: Writer, match: Match, outcome: Status, context: Context): Promise<void> {
+/**
+ * States the decision after an interview. While a correction waits, it is another one, compared with what was before.
+ * Returns when the same was decided before the correction, and null otherwise.
+ */
+async function decide(
+  store: Writer,
+  match: Match,
+  outcome: Status,
+  context: Context,
+): Promise<string | null> {
   const before = await withoutOpenOutcome(store, match, context);
-  if (before === match) return addFirstOutcome(store, match, outcome, context);
-  await addOutcome(store, before, outcome, context);
-  if (before.status === 'hired' && outcome === 'hired') await restoreHeld(store, match);
+  if (before === match) await addFirstOutcome(store, match, outcome, context);
+  else await addOutcome(store, before, outcome, context);
+  return goBackToHire(store, match, before, outcome);
+}
+
+/**
+ * A hire to which the employer goes back counts as before the first correction, with its fee. Returns when it was decided,
+ * and null for any other decision.
+ */
+async function goBackToHire(
+  store: Writer,
+  match: Match,
+  before: Match,
+  outcome: Status,
+): Promise<string | null> {
+  if (before === match || before.status !== 'hired' || outcome !== 'hired') return null;
+  await restoreHeld(store, match);
+  return before.decidedAt;
 }
 
 /**
@@ -172,18 +196,23 @@ export const correctableUntil = ({
 }: Pick<Match, 'firstDecidedAt' | 'createdAt'>): string =>
   plusDays(firstDecidedAt ?? createdAt, outcomeCorrectionDays);
 
+/** The decision that follows from two absences of the candidate. */
+export const absentTwice = { outcome: 'not_hired', reason: 'did not attend twice', note: null } as const;
+
 interface Decision {
   outcome: Status;
   reason: (typeof notHiredReasons)[number] | null;
   note: string | null;
   correction?: string;
+  /** The instant of an earlier decision that counts again. */
+  decidedAt?: string | null;
 }
 
 /** Saves the match after the outcome. The guarantee is kept by the interview, by a confirmed offer or by two absences. */
 export async function saveDecision(
   store: Writer,
   match: Match,
-  { outcome: status, reason, note, correction }: Decision,
+  { outcome: status, reason, note, correction, decidedAt }: Decision,
   { now }: Pick<Context, 'now'>,
 ): Promise<void> {
   if (status === 'not_hired' && !reason) throw refuse('outcome.noReason', {}, ['reason']);
@@ -192,7 +221,7 @@ export async function saveDecision(
     ...match,
     status,
     ...outcomeNoted({ reason, note, correction: correction ?? null, before: null, later: [] }),
-    decidedAt: isDecision ? now : null,
+    decidedAt: isDecision ? (decidedAt ?? now) : null,
     firstDecidedAt: status === 'matched' ? null : (match.firstDecidedAt ?? (isDecision ? now : null)),
     releaseAskedFor: null,
   };
@@ -211,18 +240,19 @@ export async function correct(store: Writer, match: Match, input: Decision, cont
   const before = await withoutOpenOutcome(store, match, context);
   const isTakenBack = input.outcome === 'matched';
   const isOffer = input.outcome === 'hired' && !match.heldAt;
+  // Two absences that stand keep the promise without the offer.
+  const absentAt = isTakenBack ? secondAbsence(await claimsOf(store, match)) : null;
+  const decision = absentAt === null ? input : { ...input, ...absentTwice };
   if (isOffer) await offer(store, match, input.note, context);
   else if (isTakenBack && (isAdmin || !(await isOfferSettled(store, match))))
     await endOffer(store, match, isAdmin ? 'administrator' : 'employer', context.now);
-  else if (!isAdmin) await addOutcome(store, before, input.outcome, context);
+  else if (!isAdmin) await addOutcome(store, before, decision.outcome, context);
   // A hire that corrected a refusal and was not settled is only taken back.
   const isHire = match.status === 'hired' && (before === match || before.status !== 'not_hired');
   if (isHire) await reopenHeld(store, match);
-  // The hire counts as before the first correction.
-  if (before !== match && before.status === 'hired' && input.outcome === 'hired')
-    await restoreHeld(store, match);
-  const interviewDate = isTakenBack ? null : match.interviewDate;
-  await saveDecision(store, { ...match, interviewDate }, input, context);
+  const decidedAt = await goBackToHire(store, match, before, input.outcome);
+  const interviewDate = isTakenBack ? absentAt : match.interviewDate;
+  await saveDecision(store, { ...match, interviewDate }, { ...decision, decidedAt }, context);
 }
 
 /** An offer that the provider answered, or let stand, is not taken back without it. */
