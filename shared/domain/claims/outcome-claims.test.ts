@@ -203,6 +203,18 @@ describe('a correction away from a hire', () => {
     expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
   });
 
+  test('refuses a dispute of an outcome that another one followed', async () => {
+    const room = await begun(250);
+    await record(room, 'not_hired');
+    const first = await claim(room, 'outcome');
+    await runTo(room, plusDays(room.now, 8));
+    await correct(room, 'hired');
+    await confirm(room, 'outcome');
+    await correct(room, 'not_hired');
+    const attempt = room.accept(disputeClaim, { id: first.id, comment: 'She works there' }, paul);
+    expect((await refusal(attempt))[0]).toBe('stale');
+  });
+
   test('refuses a correction while an administrator has to decide about the last one', async () => {
     const room = await hired();
     await correct(room, 'not_hired');
