@@ -19,6 +19,8 @@ interface TextDialogProps<Input> {
   /** The rest of the command's input. */
   about: Readonly<Record<string, string | number>>;
   isOptional?: boolean;
+  /** Replaces the command's own success text. */
+  done?: string | undefined;
   onClose: () => void;
 }
 
@@ -38,6 +40,7 @@ function TextForm<Input>({
   confirm,
   about,
   isOptional,
+  done,
   onClose,
 }: Omit<TextDialogProps<Input>, 'title' | 'children'>) {
   const { field, onSubmit, isRunning, notices } = useCommandForm({
@@ -45,6 +48,7 @@ function TextForm<Input>({
     defaults: { [name]: '' } as Record<string, string>,
     toInput: (values) => ({ ...about, [name]: values[name] }),
     draft: [command.name, ...Object.values(about)].join(' '),
+    done,
     onDone: onClose,
   });
   return (

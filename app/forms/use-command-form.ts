@@ -40,6 +40,8 @@ interface CommandFormOptions<Values extends FieldValues, Input, Row extends obje
   draft: string;
   /** Reviews the values against the screen's data after the schema has accepted them. */
   look?: ((values: Values) => Reviewed<Values>) | undefined;
+  /** Replaces the command's own success text. */
+  done?: string | undefined;
   /** What happens next, added to the success toast. */
   next?: ((values: Values) => NextWords | undefined) | undefined;
   onDone: (values: Values) => void;
@@ -86,7 +88,10 @@ export function useCommandForm<Values extends FieldValues, Input, Row extends ob
       const orders = [...own, ...(alongside?.() ?? [])];
       if (
         orders.length === 0 ||
-        (await giveOrders(orders, correctionOf(own), { title: command.done, next: options.next?.(values) }))
+        (await giveOrders(orders, correctionOf(own), {
+          title: options.done ?? command.done,
+          next: options.next?.(values),
+        }))
       )
         await finish(own, values);
     } catch (error) {

@@ -142,7 +142,7 @@ interface AskProps {
 }
 
 function Dispute({ claim, sentence, onClose }: AskProps) {
-  const { title, label, confirm, effect } = questionToDispute(claim);
+  const { title, label, confirm, effect, done } = questionToDispute(claim);
   return (
     <TextDialog
       title={title}
@@ -151,6 +151,7 @@ function Dispute({ claim, sentence, onClose }: AskProps) {
       label={label}
       confirm={confirm}
       about={{ id: claim.id }}
+      done={done}
       onClose={onClose}
     >
       {sentence} {effect}

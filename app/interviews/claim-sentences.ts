@@ -263,6 +263,8 @@ interface TextQuestion {
   /** The button that leads to the question. */
   button: string;
   effect: string;
+  /** Says what was done, if it is no dispute. */
+  done?: string;
 }
 
 /** Returns the question to a side that says no to a claim, or that asks for a decision about one that stood. */
@@ -274,6 +276,7 @@ export function questionToDispute(claim: Claim): TextQuestion {
       confirm: 'We didn’t agree',
       button: 'We didn’t agree',
       effect: 'The interview then has no time, and we let the other side know.',
+      done: 'Time removed',
     };
   const question = { label: 'What happened?', button: 'Dispute', confirm: 'Send dispute' };
   if (claim.kind !== 'offer' && claim.state === 'stood')

@@ -17,6 +17,7 @@ import { forEachItem, inTurn } from './rounds.ts';
 import type { Execute, Execution } from '../engine/types.ts';
 import { forgetDiscarded } from '../engine/history.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { isPromiseOpen } from '../queries/open-promises.ts';
 import { platformSettings } from '../queries/settings.ts';
 import {
   adherenceDays,
@@ -76,10 +77,7 @@ const restingSql = `
     join organizations o on o.id = a."providerId"
    where a.status = 'active'
      and (c."endDate" < ($1::timestamptz at time zone o."timeZone")::date or (not c."isActive" and c."updatedAt" < $1) or (not j."isActive" and j."updatedAt" < $1))
-     and not exists (select from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null
-                      and (m.status in ('matched', 'interview_scheduled')
-                           or exists (select from claims k where k."matchId" = m.id and k."createdAt" >= m."owedSince"
-                                        and m.guarantee is null and k.state in ('open', 'disputed'))))
+     and not exists (select from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and ${isPromiseOpen('m')})
    limit 1000`;
 
 const clocksAtOnce = 500;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
 import * as shape from '#shared/reads/analytics/platform.ts';
 import type * as z from 'zod/mini';
+import { assertDefined } from '#shared/lib/assert-defined.ts';
+import { claim } from '#shared/testing/rows.ts';
 import { recordHeartbeat, forgetHeartbeats } from '../jobs/heartbeat.ts';
 import { adminQueries } from './admin.ts';
 import { newFixtures } from '../testing/fixtures.ts';
@@ -145,6 +147,19 @@ describe('querying a list', () => {
     const { rows } = await list('/swaps?q=welder&show=active', shape.swapsShape);
     expect(rows).toMatchObject([{ jobTitle: 'Welder 100%', matches: 3, owed: 1 }]);
     expect((await list('/swaps?show=cancelled', shape.swapsShape)).total).toBe(0);
+  });
+
+  test('counts a promise as owed until what is claimed about it is settled', async () => {
+    const { knex } = fixtures.server;
+    const hired = assertDefined(await knex('matches').where({ status: 'hired' }).first());
+    const { rev: _, ...held } = claim({ id: 'held', kind: 'held', matchId: hired.id as string });
+    await knex('claims').insert({ ...held, createdAt: fixtures.marketplace.clock.now });
+    expect((await list('/swaps?q=welder', shape.swapsShape)).rows).toMatchObject([{ matches: 3, owed: 2 }]);
+    const { rows } = await list('/people?q=erin', shape.usersShape);
+    expect(rows).toMatchObject([{ owed: 2 }]);
+    await knex('claims').where({ id: 'held' }).update({ state: 'confirmed' });
+    expect((await list('/swaps?q=welder', shape.swapsShape)).rows).toMatchObject([{ owed: 1 }]);
+    await knex('claims').where({ id: 'held' }).delete();
   });
 
   test('searches for the typed text literally, not as a pattern', async () => {

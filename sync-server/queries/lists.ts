@@ -12,6 +12,7 @@ import type {
 import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import { searchedWords } from '#shared/lib/texts.ts';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
+import { isPromiseOpen } from './open-promises.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { days, instantText, instants, selected, stored } from '../database/select-columns.ts';
 import type { ColumnsOf } from '../database/select-columns.ts';
@@ -119,8 +120,7 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
           organizationSuspendedAt: instantText('o."suspendedAt"'),
           organizationSuspendedReason: 'o."suspendedReason"',
           ...stored('o', 'timeZone', 'closedDays'),
-          owed: `(select count(*) from matches m where m."employerId" = o.id and m."withdrawnAt" is null
-            and coalesce(m."lateCompletion", 'accepted') = 'accepted' and m.status in ('matched', 'interview_scheduled'))::int`,
+          owed: `(select count(*) from matches m where m."employerId" = o.id and ${isPromiseOpen('m')})::int`,
           listings: `((select count(*) from jobs j where j."employerId" = u."organizationId")
             + (select count(*) from courses c where c."providerId" = u."organizationId"))::int`,
         },
@@ -161,9 +161,7 @@ export function swapList(knex: Knex, query: ListQuery): Promise<Page<PlatformSwa
         ...stored('j', 'employerName'),
         ...stored('c', 'providerName'),
         matches: matches(''),
-        owed: matches(
-          `and m.status in ('matched', 'interview_scheduled') and coalesce(m."lateCompletion", 'accepted') = 'accepted'`,
-        ),
+        owed: matches(`and ${isPromiseOpen('m')}`),
       },
       where: `${query.q ? found : 'true'} and ${status}`,
       order: 'a."createdAt" desc, a.id desc',
