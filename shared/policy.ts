@@ -118,6 +118,12 @@ export const idleDisputeWorkingDays = 5;
 export const setAsideWorkingDays = 15;
 /** What the provider does, or an administrator leaves open, leaves the employer at least this many working days. */
 export const leastWorkingDays = 10;
+/** All pauses of a promise together move its due day by at most as many days. Then it is on hold until the provider answers. */
+export const mostPausedDays = 60;
+/** Both sides are told this many days before a promise is on hold: five working days. */
+export const holdNoticeDays = 7;
+/** A promise that is on hold for this long ends: the platform withdraws the match. */
+export const holdDays = 90;
 /** The provider declines all proposed times, and suggests none, this often before the employer is left that time. */
 export const declinesBeforeTime = 3;
 /** Absences of the candidate after which the interview is no longer owed. */

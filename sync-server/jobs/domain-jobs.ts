@@ -17,7 +17,7 @@ import { forEachItem, inTurn } from './rounds.ts';
 import type { Execute, Execution } from '../engine/types.ts';
 import { forgetDiscarded } from '../engine/history.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { isPromiseOpen } from '../queries/open-promises.ts';
+import { isPromiseOpen } from '../database/open-promises.ts';
 import { platformSettings } from '../queries/settings.ts';
 import {
   adherenceDays,

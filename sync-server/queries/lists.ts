@@ -12,7 +12,7 @@ import type {
 import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
 import { searchedWords } from '#shared/lib/texts.ts';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
-import { isPromiseOpen } from './open-promises.ts';
+import { isPromiseOpen } from '../database/open-promises.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { days, instantText, instants, selected, stored } from '../database/select-columns.ts';
 import type { ColumnsOf } from '../database/select-columns.ts';

@@ -117,7 +117,9 @@ function faultOfTen(
   { deadlineAt }: Row<'matches'>,
   after: string,
 ): string | null {
-  const days = workingDaysBetween(calendars.employer.timeZone, [], at, deadlineAt ?? at);
+  // Nothing is due while the promise is on hold.
+  if (deadlineAt === null) return null;
+  const days = workingDaysBetween(calendars.employer.timeZone, [], at, deadlineAt);
   return days < 10 ? `${days} working days left after ${after}` : null;
 }
 

@@ -13,7 +13,7 @@ import {
   offerOf,
   timingOf,
 } from './claims.ts';
-import { earliestSilence, latestSilence, minutesAfter, workingDaysBetween } from './days.ts';
+import { daysBetween, earliestSilence, latestSilence, minutesAfter, workingDaysBetween } from './days.ts';
 import { faultOfOutcomes, faultOfOutcomesLeft } from './corrections.ts';
 import { faultOfDaysGiven } from './deadlines.ts';
 import { crossedBy, isKept, mayBeDecided, tell } from './oracle.ts';
@@ -188,11 +188,28 @@ function faultOfClock(
   if (fault || account.isExcused || isClaimWaiting(account, match)) return fault;
   if (!isOwed(match)) return faultOfUnanswered(account, match, now);
   if (isKept(account, match)) return null;
-  if (!match.deadlineAt) return 'an owed interview has no deadline';
+  const hold = faultOfHold(match, interview, now);
+  if (hold || !match.deadlineAt) return hold;
   const isInTime = match.interviewDate !== null && match.interviewDate <= match.deadlineAt;
   if (match.deadlineAt < now && !isInTime && match.guarantee !== 'missed')
     return `overdue since ${match.deadlineAt} and not missed`;
   return null;
+}
+
+/**
+ * Sixty days of waiting for the provider's answer put a promise on hold: it has no due day until the answer. The provider
+ * has three days to answer before it is waited for.
+ */
+function faultOfHold(
+  { deadlineAt, missedAt, owedSince, status }: Row<'matches'>,
+  interview: Row<'interviews'> | undefined,
+  now: string,
+): string | null {
+  const waits = status === 'matched' && interview?.proposedBy === 'employer' && !missedAt;
+  const waited = waits ? daysBetween(interview.proposedAt, now) : 0;
+  if (waited > 60 + 3) return deadlineAt === null ? null : 'the provider is waited for without an end';
+  const mayBeOnHold = waited > 3 && daysBetween(owedSince, now) > 60;
+  return deadlineAt === null && !mayBeOnHold ? 'an owed interview has no deadline' : null;
 }
 
 /** Nobody said what happened: after five working days the platform does. */
@@ -253,6 +270,9 @@ function faultOfUnanswered(account: Account, match: Row<'matches'>, now: string)
   const offer = offerOf(account.statements, match);
   if (match.status !== 'hired' || offer?.state !== 'stood' || isKept(account, match)) return null;
   const { deadlineAt, missedAt, guarantee } = match;
+  // The offer was made while the promise was on hold.
+  if (offer.deadlineAt === null && !deadlineAt)
+    return guarantee === 'missed' ? 'an offer on hold was missed' : null;
   if (!deadlineAt) return 'a hire without an interview has no deadline';
   const timing = timingOf(offer, deadlineAt);
   if (timing === 'late' && deadlineAt < now && guarantee !== 'missed')

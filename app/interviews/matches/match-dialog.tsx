@@ -21,6 +21,7 @@ import {
   placeWords,
 } from '#shared/domain/interviews/interviews.ts';
 import { isAnswerable } from '#shared/domain/claims/claim.ts';
+import { isOnHold } from '#shared/domain/guarantees/hold.ts';
 import { pauseSentence } from '#shared/domain/guarantees/pause-sentence.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -127,6 +128,11 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         <Fact name="Matched">{formatDay(match.createdAt)}</Fact>
         {match.deadlineAt && isOwed(match) && (
           <Fact name="Interview due by">{formatDay(dueDayOf(match.deadlineAt, job))}</Fact>
+        )}
+        {isOnHold(match, row.interview) && (
+          <Fact name="On hold" wide>
+            Nothing is due until the training provider answers the proposed times.
+          </Fact>
         )}
         {course && sideOf(actor) === 'employer' && (
           <Fact name="Course" wide>

@@ -61,6 +61,8 @@ async function missBefore(
     ({ kind, side }) => side === 'employer' && (kind === 'offer' || kind === 'time'),
   );
   if (!isReplaced || match.heldAt || match.honouredAt || match.missedAt || match.excusedAt) return;
+  // Nothing is missed while the promise is on hold.
+  if (match.deadlineAt === null) return;
   const facts = await factsOf(store, { ...match, status: 'matched', interviewDate: null }, context.now);
   const earlier = facts.claims.filter(({ id }) => received.every((claim) => claim.id !== id));
   const isHeldUp = currentClaims(earlier, match).some(isUnsettled);

@@ -11,6 +11,8 @@ import { openClaims } from '../claims/make-claim.server.ts';
 import type { Side } from '../interviews/interviews.ts';
 import { notice } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
+import { advanceHold } from './advance-hold.ts';
+import type { HoldStepKind } from './hold.ts';
 import { miss } from './missed-deadline.ts';
 import { deadlineOf, isOfClaim, renewalDue, stepsOf } from './deadline.ts';
 import type { Facts, MatchStep, StepKind } from './deadline.ts';
@@ -53,6 +55,8 @@ export const advanceDeadline = defineCommand({
     const reminders = isMissed ? [] : newestPerSide(due);
     for (const step of reminders) await remind(store, facts, step);
     if (isMissed) await miss(store, facts.match, context);
+    const hold = due.map(({ kind }) => kind).findLast(isOfHold);
+    if (hold) await advanceHold(store, facts, hold, context);
     const current = (await store.get('matches', matchId)) ?? after;
     const employerReminders = reminders.filter(({ kind }) => sideFor[kind] === 'employer').length;
     const claims = isSilent ? await store.find('claims', { matchId }) : facts.claims;
@@ -79,18 +83,26 @@ const sideFor: Record<StepKind, Side> = {
   outcomeAsked: 'provider',
   silent: 'employer',
   decision: 'employer',
+  holdNear: 'provider',
+  hold: 'provider',
+  holdEnds: 'provider',
 };
+
+const isOfHold = (kind: StepKind): kind is HoldStepKind =>
+  kind === 'holdNear' || kind === 'hold' || kind === 'holdEnds';
+
+const isReminder = (kind: StepKind): kind is Exclude<StepKind, HoldStepKind | 'missed' | 'move' | 'silent'> =>
+  !isOfHold(kind) && kind !== 'missed' && kind !== 'move' && kind !== 'silent';
 
 /** Sends only the newest step per side, so that nobody gets several reminders at once after a server outage. */
 function newestPerSide(due: readonly MatchStep[]): MatchStep[] {
   const newest = new Map<Side, MatchStep>();
-  for (const step of due)
-    if (step.kind !== 'move' && step.kind !== 'silent') newest.set(sideFor[step.kind], step);
+  for (const step of due) if (isReminder(step.kind)) newest.set(sideFor[step.kind], step);
   return [...newest.values()];
 }
 
 async function remind(store: Writer, facts: Facts, { kind }: MatchStep): Promise<void> {
-  if (kind === 'missed' || kind === 'move' || kind === 'silent') return;
+  if (!isReminder(kind)) return;
   const { match, now, notHeldAt } = facts;
   const isRenewal = (kind === 'renew' || kind === 'renewOverdue') && notHeldAt !== undefined;
   const { timeZone } = await calendarOf(store, match);

@@ -2,6 +2,7 @@
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { deadlineOf, stepsOf } from './deadline.ts';
+import { isHeldBack } from './hold.ts';
 import type { Facts, Step } from './deadline.ts';
 import { calendarsOf, calendarsText } from './guarantee-calendars.ts';
 import type { Calendar, PlatformCalendar } from './guarantee-calendars.ts';
@@ -22,11 +23,14 @@ export async function scheduleDeadline(
   await wind(store, facts, context.now);
 }
 
-/** Saves the current deadline in the row. A guarantee that was missed or excused keeps its deadline. */
+/**
+ * Saves the current deadline in the row, and none while the promise is on hold. A guarantee that was missed or excused
+ * keeps its deadline.
+ */
 export async function withDeadline(store: Writer, facts: Facts): Promise<Facts> {
   const { match } = facts;
   if (!isOwed(match) || match.missedAt || match.excusedAt) return facts;
-  const deadlineAt = deadlineOf(facts);
+  const deadlineAt = isHeldBack(facts) ? null : deadlineOf(facts);
   if (deadlineAt === match.deadlineAt) return facts;
   await store.put('matches', { ...match, deadlineAt });
   return { ...facts, match: { ...match, deadlineAt } };
@@ -99,4 +103,4 @@ export async function wind(store: Writer, facts: Facts, doneUntil: string, told 
 export const isPending = ({ kind, at }: Step, doneUntil: string): boolean =>
   lasting.includes(kind) || at > doneUntil;
 
-const lasting: readonly Step['kind'][] = ['missed', 'silent', 'claimStands', 'claimSetAside'];
+const lasting: readonly Step['kind'][] = ['missed', 'holdEnds', 'silent', 'claimStands', 'claimSetAside'];

@@ -7,7 +7,8 @@ import { currentClaims, isUnsettled, offerIn } from '../claims/claim.ts';
 import type { Claim } from '../claims/claim.ts';
 import { claimStepsOf, platformDaysAfter } from '../claims/claim-times.ts';
 import type { ClaimStep } from '../claims/claim-times.ts';
-import { answerDue } from './clock-pauses.ts';
+import { heldBackUntil, holdSteps, isHeldBack, mostPausedMs, pausedSince } from './hold.ts';
+import type { HoldStepKind } from './hold.ts';
 import { pausedMs, pausesOf } from './paused-time.ts';
 import type { ClockPause } from './clock-pauses.ts';
 import { endOfWorkingDay, workingDayFrom } from './guarantee-calendars.ts';
@@ -19,6 +20,7 @@ import {
   deadlineTodayHours,
   earlyOfferWorkingDays,
   firstOutcomeReminderHours,
+  leastWorkingDays,
   outcomeReminderDays,
   renewalReminderDays,
   renewalWorkingDays,
@@ -55,7 +57,7 @@ export interface Facts {
 export function deadlineOf(facts: Facts): string {
   const { calendars, notBefore } = facts.counted;
   const [earliest = ''] = calendars.map((calendar) => dueIn(calendar, facts)).sort();
-  return later(earliest, notBefore);
+  return later(later(earliest, notBefore), afterHold(facts));
 }
 
 function dueIn({ timeZone, closedDays, notBefore }: Calendar, facts: Facts): string {
@@ -71,23 +73,29 @@ function dueIn({ timeZone, closedDays, notBefore }: Calendar, facts: Facts): str
 const later = (instant: string, least: string | null | undefined): string =>
   least && least > instant ? least : instant;
 
-/** Returns the start of the clock, moved by its pauses. */
-function countedStart({ match, waits, now, ...facts }: Facts): string {
-  const since = pausedSince({ match, waits, now, ...facts });
-  const running = since && since < now ? [{ startedAt: since, endedAt: now }] : [];
-  const ended = pausesOf(match, waits);
-  return new Date(Date.parse(match.owedSince) + pausedMs([...ended, ...running])).toISOString();
+/** An answer to a promise that was on hold leaves the employer ten working days. */
+function afterHold(facts: Facts): string | undefined {
+  const until = heldBackUntil(facts);
+  const calendar = facts.counted.calendars.at(-1);
+  if (!until || !calendar) return undefined;
+  return endOfWorkingDay(calendar, facts.counted.holidays, until, leastWorkingDays);
 }
 
-/** Returns since when the clock is paused, or will be: a time to come if the provider has days left to answer. */
-const pausedSince = ({ match, interview, periods }: Facts): string | undefined =>
-  match.status === 'matched' ? answerDue(interview, periods.confirmDays) : undefined;
+/** Returns the start of the clock, moved by its pauses, which count for at most 60 days. */
+function countedStart(facts: Facts): string {
+  const { match, waits, now } = facts;
+  const since = pausedSince(facts);
+  const running = since && since < now ? [{ startedAt: since, endedAt: now }] : [];
+  const ended = pausesOf(match, waits);
+  const paused = Math.min(pausedMs([...ended, ...running]), mostPausedMs);
+  return new Date(Date.parse(match.owedSince) + paused).toISOString();
+}
 
 /** Returns when the deadline moves next because of a pause that is still open. */
 function nextMove(facts: Facts): string | undefined {
   const since = pausedSince(facts);
   const [calendar] = facts.counted.calendars;
-  if (!since || !calendar) return undefined;
+  if (!since || !calendar || isHeldBack(facts)) return undefined;
   const from = since > facts.now ? since : facts.now;
   const start = countedStart(facts);
   const dayEnds = endOfDay(calendar.timeZone, dateIn(calendar.timeZone, start));
@@ -109,7 +117,8 @@ export type StepKind =
   | 'outcome'
   | 'outcomeAsked'
   | 'silent'
-  | 'decision';
+  | 'decision'
+  | HoldStepKind;
 
 /** A reminder or deadline of a match, and when it is due. */
 export type Step = ClaimStep | { kind: StepKind; at: string };
@@ -194,8 +203,10 @@ function isOwedDespiteOffer({ match, claims, counted }: Facts): boolean {
   const offer = offerIn(currentClaims(claims, match));
   const calendar = counted.calendars.at(-1);
   if (offer?.state !== 'stood' || match.status !== 'hired' || match.withdrawnAt || !calendar) return false;
+  // An offer that was made while the promise was on hold was not late.
+  if (match.deadlineAt === null) return false;
   const early = endOfWorkingDay(calendar, counted.holidays, offer.createdAt, earlyOfferWorkingDays);
-  return early > (match.deadlineAt ?? '');
+  return early > match.deadlineAt;
 }
 
 function deadlineSteps(facts: Facts): Step[] {
@@ -205,12 +216,15 @@ function deadlineSteps(facts: Facts): Step[] {
   const moves: Step[] = moveAt ? [{ kind: 'move', at: moveAt }] : [];
   // While a claim waits, the deadline has no effect.
   if (currentClaims(facts.claims, match).some(isUnsettled)) return moves;
+  const holds = holdSteps(facts);
+  if (isHeldBack(facts)) return holds;
   // The deadline that both sides see is the one that counts.
   const deadline = match.deadlineAt ?? deadlineOf(facts);
   // An interview that begins before the deadline waits for its outcome instead of its deadline.
   if (isScheduled(match) && (match.interviewDate ?? '') <= deadline) return moves;
   return [
     ...moves,
+    ...holds,
     ...after(deadline, deadlineReminderDays, 'deadlineNear'),
     ...after(deadline, [deadlineTodayHours / 24], 'deadlineToday'),
     { kind: 'missed', at: deadline },

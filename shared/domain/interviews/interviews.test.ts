@@ -16,6 +16,8 @@ import {
 
 const withdrawn = { withdrawnAt: '2026-06-02T10:00:00.000Z', withdrawnReason: 'completion removed' };
 
+const deadlineAt = '2026-07-01T23:59:59.999Z';
+
 test('treats an interview as owed until it takes place, is withdrawn, or a late completion is declined', () => {
   const owed = [{}, { status: 'interview_scheduled' }] as const;
   const settled = [
@@ -48,7 +50,7 @@ test('lets only the other side confirm a time that is proposed and still to come
 });
 
 test('shows no progress for a match that is owed no interview', () => {
-  expect(progressOf(match(), interview({ proposedBy: 'employer' }))).toBe('Times proposed');
+  expect(progressOf(match({ deadlineAt }), interview({ proposedBy: 'employer' }))).toBe('Times proposed');
   expect(progressOf(match({ status: 'hired' }), interview({ proposedBy: 'employer' }))).toBeUndefined();
 });
 
@@ -67,7 +69,8 @@ test('describes in the second line what a match waits for', () => {
   const lines = [
     [match(), undefined],
     [match({ lateCompletion: 'waiting' }), undefined],
-    [match(), interview({ proposedBy: 'employer' })],
+    [match({ deadlineAt }), interview({ proposedBy: 'employer' })],
+    [match({ deadlineAt: null }), interview({ proposedBy: 'employer' })],
     [match(), interview({ proposedBy: 'provider' })],
     [match({ releaseAskedFor: 'Filled' }), interview({ proposedBy: 'provider' })],
     [match({ guarantee: 'missed' }), interview()],
@@ -78,6 +81,7 @@ test('describes in the second line what a match waits for', () => {
     undefined,
     'Late completion',
     'Times proposed',
+    'On hold',
     'Other times suggested',
     'Release requested',
     'Interview overdue',

@@ -103,7 +103,8 @@ export function progressOf(match: Match, interview: Interview | undefined): stri
   if (!isOwed(match)) return undefined;
   if (match.releaseAskedFor) return 'Release requested';
   if (isScheduled(match) && interview?.objectUntil) return 'Time not confirmed';
-  if (interview?.proposedBy === 'employer') return 'Times proposed';
+  // Only a promise that is on hold has no due day.
+  if (interview?.proposedBy === 'employer') return match.deadlineAt === null ? 'On hold' : 'Times proposed';
   if (interview?.proposedBy === 'provider') return 'Other times suggested';
   if (match.guarantee === 'missed') return 'Interview overdue';
   if (match.status === 'matched' && interview?.absences) return 'Did not attend once';

@@ -326,6 +326,18 @@ export const reminderNotices = {
     title: `What happened at the interview? ${job}`,
     message: `${reference}: the employer has not recorded it.`,
   })),
+  'hold.near': codedText(due, ({ job, reference, day }) => ({
+    title: `On hold soon: ${job}`,
+    message: `${reference}: the training provider hasn’t answered the proposed times. From ${fullDate(day)} on, nothing is due until it does.`,
+  })),
+  'hold.begun': codedText(due, ({ job, reference, day }) => ({
+    title: `On hold: ${job}`,
+    message: `${reference}: nothing is due until the training provider answers the proposed times. Without an answer by ${fullDate(day)}, the match is withdrawn.`,
+  })),
+  'hold.over': codedText(match, ({ job, reference }) => ({
+    title: `Match withdrawn: ${job}`,
+    message: `${reference}: the training provider didn’t answer the proposed times.`,
+  })),
   'reminder.decision': codedText(due, ({ job, reference }) => ({
     title: `Was the candidate hired for ${job}?`,
     message: `${reference}: record the outcome.`,

@@ -15,6 +15,7 @@ export const withdrawnTexts = {
   'withdrawn.recordErased': codedText({}, () => 'record deleted for privacy'),
   'withdrawn.lateDeclined': codedText({}, () => 'late completion declined'),
   'withdrawn.released': codedText({}, () => 'released'),
+  'withdrawn.noAnswer': codedText({}, () => 'the training provider didn’t answer'),
   'withdrawn.byCandidate': codedText(reason, (given) => `candidate withdrew: ${given.reason}`),
   'withdrawn.byAdmin': codedText(reason, (given) => `administrator: ${given.reason}`),
 };

@@ -11,6 +11,7 @@ export const cancelledTexts = {
   'cancelled.held': codedText({}, () => 'An earlier interview took place'),
   'cancelled.timeTakenBack': codedText({}, () => 'The time was taken back'),
   'cancelled.notReported': codedText({}, () => 'Nobody reported this interview'),
+  'cancelled.noAnswer': codedText({}, () => 'The training provider didn’t answer'),
   'cancelled.notHeld': codedText({}, () => 'The interview was not held'),
 };
 

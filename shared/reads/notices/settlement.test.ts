@@ -77,6 +77,8 @@ const examples: { [Code in NoticeCode]?: Example } = {
   'reminder.renewOverdue': timesDue,
   'reminder.confirm': timesOffered,
   'reminder.answer': timesSuggested,
+  'hold.near': timesOffered,
+  'hold.begun': timesOffered,
   'reminder.deadlineNear': owed,
   'reminder.deadlineToday': owed,
   'reminder.outcome': ['match-1', isScheduled, held],

@@ -21,6 +21,7 @@ type News =
   | 'match.candidateWithdrew'
   | 'match.outcome'
   | 'match.withdrawnByAdmin'
+  | 'hold.over'
   | 'match.corrected'
   | 'release.granted'
   | 'release.declined'
@@ -164,6 +165,8 @@ export const settlements: Readonly<Record<Exclude<NoticeCode, News | Withdrawn>,
   'reminder.renewOverdue': timesDue,
   'reminder.confirm': timesOffered,
   'reminder.answer': timesSuggested,
+  'hold.near': timesOffered,
+  'hold.begun': timesOffered,
   'reminder.deadlineNear': stillOwed,
   'reminder.deadlineToday': stillOwed,
   'reminder.outcome': whenMatch((match) => !isScheduled(match)),

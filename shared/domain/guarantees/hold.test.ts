@@ -1,0 +1,105 @@
+// Tests promises whose pauses are used up while the training provider does not answer the proposed times.
+import { describe, expect, test } from 'vitest';
+import { plusDays } from '#shared/lib/time.ts';
+import { classroom, runTo } from '#shared/testing/classroom.ts';
+import type { Classroom } from '#shared/testing/classroom.ts';
+import { erin, paul } from '#shared/testing/people.ts';
+import { match } from '#shared/testing/rows.ts';
+import { recordOutcome } from '../interviews/record-outcome.ts';
+import { confirmTime, proposeTimes, suggestTimes } from '../interviews/propose-times.ts';
+import { scheduleDeadline } from './deadline-timer.ts';
+
+const matchId = 'match-1';
+const owedSince = '2026-06-01T09:00:00.000Z';
+const proposedAt = '2026-06-02T09:00:00.000Z';
+/** The provider's three days to answer, and 60 days of a pause. */
+const holdAt = '2026-08-04T09:00:00.000Z';
+
+/** Times are proposed one day after the match, and the provider does not answer. */
+async function unanswered(): Promise<Classroom> {
+  const room = await classroom();
+  await room.put('matches', match({ owedSince, createdAt: owedSince }));
+  room.now = owedSince;
+  await scheduleDeadline(room.store, await found(room), room);
+  room.now = proposedAt;
+  await propose(room, plusDays(proposedAt, 200));
+  return room;
+}
+
+const found = (room: Classroom) => room.single('matches');
+const propose = (room: Classroom, startsAt: string) =>
+  room.accept(
+    proposeTimes,
+    { matchId, slots: [startsAt], kind: 'in-person', place: '1 Main Street', minutes: 30, note: null },
+    erin,
+  );
+const told = async (room: Classroom, title: string) =>
+  (await room.told()).filter((line) => line.includes(title)).map((line) => line.split(':')[0]);
+
+describe('proposed times that the provider does not answer', () => {
+  test('puts the promise on hold after 60 days, and misses nothing', async () => {
+    const room = await unanswered();
+    await runTo(room, plusDays(holdAt, -1));
+    expect((await found(room)).deadlineAt).not.toBeNull();
+    expect(await told(room, 'On hold soon')).toEqual(expect.arrayContaining(['erin', 'paul']));
+    await runTo(room, plusDays(holdAt, 40));
+    expect(await found(room)).toMatchObject({ deadlineAt: null, missedAt: null, guarantee: null });
+    expect(await told(room, 'On hold: ')).toEqual(expect.arrayContaining(['erin', 'paul']));
+  });
+
+  test('withdraws the match after 90 days on hold', async () => {
+    const room = await unanswered();
+    await runTo(room, plusDays(holdAt, 91));
+    expect(await found(room)).toMatchObject({
+      withdrawnAt: plusDays(holdAt, 90),
+      withdrawnReason: 'the training provider didn’t answer',
+      missedAt: null,
+    });
+    expect(await told(room, 'Match withdrawn')).toEqual(expect.arrayContaining(['erin', 'paul']));
+  });
+
+  test('leaves the employer ten working days once the provider answers', async () => {
+    const room = await unanswered();
+    // Monday, August 24.
+    await runTo(room, '2026-08-24T09:00:00.000Z');
+    await room.accept(suggestTimes, { matchId, slots: [], note: 'None of these' }, paul);
+    expect((await found(room)).deadlineAt).toBe('2026-09-07T23:59:59.999Z');
+    await runTo(room, '2026-09-08T09:00:00.000Z');
+    expect((await found(room)).missedAt).not.toBeNull();
+  });
+
+  test('stays on hold when the employer proposes again and again', async () => {
+    const room = await unanswered();
+    for (const day of [40, 50]) {
+      await runTo(room, plusDays(holdAt, day));
+      await propose(room, plusDays(holdAt, 200));
+      await runTo(room, plusDays(holdAt, day + 4));
+      expect(await found(room)).toMatchObject({ deadlineAt: null, missedAt: null });
+    }
+    await runTo(room, plusDays(holdAt, 150));
+    expect((await found(room)).withdrawnAt).not.toBeNull();
+  });
+
+  test('keeps an offer that was made on hold out of the missed deadlines', async () => {
+    const room = await unanswered();
+    await runTo(room, plusDays(holdAt, 5));
+    await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
+    await runTo(room, plusDays(holdAt, 40));
+    expect(await found(room)).toMatchObject({ status: 'hired', missedAt: null, guarantee: null });
+  });
+});
+
+test('counts no days beyond 60 of two pauses', async () => {
+  const room = await unanswered();
+  room.now = plusDays(proposedAt, 53);
+  const [slot] = await room.store.find('slots');
+  await room.accept(suggestTimes, { matchId, slots: [], note: 'None of these' }, paul);
+  expect((await found(room)).deadlineAt).toBe('2026-08-20T23:59:59.999Z');
+  await propose(room, plusDays(proposedAt, 200));
+  await runTo(room, plusDays(proposedAt, 53 + 3 + 11));
+  expect((await found(room)).deadlineAt).toBeNull();
+  expect(slot?.state).toBe('proposed');
+  const current = (await room.store.find('slots')).find(({ state }) => state === 'proposed');
+  await room.accept(confirmTime, { slotId: current?.id }, paul);
+  expect(await found(room)).toMatchObject({ status: 'interview_scheduled', missedAt: null });
+});
