@@ -293,6 +293,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'notifications.stopDigest': ownOnly,
   'organizations.saveCalendar': ownOnly,
   'organizations.setTabletLock': ownOnly,
+  'organizations.admit': ownOnly,
   'organizations.verify': ownOnly,
   'organizations.unverify': ownOnly,
   'accounts.suspend': ownOnly,

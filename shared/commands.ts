@@ -59,7 +59,11 @@ import { sweepCourse } from './domain/matching/reconcile.ts';
 import { decideMessage } from './domain/messages/message-decisions.ts';
 import { chargeMonths } from './domain/charges/monthly-charges.ts';
 import { stopDigest } from './domain/notifications/notification-preferences.ts';
-import { unverifyOrganization, verifyOrganization } from './domain/organizations/organizations.ts';
+import {
+  admitOrganization,
+  unverifyOrganization,
+  verifyOrganization,
+} from './domain/organizations/organizations.ts';
 import { notifyPlatformNews, notifyWeek } from './domain/platform/platform-notifications.ts';
 import { saveSettings } from './domain/platform/platform-settings.ts';
 import {
@@ -98,6 +102,7 @@ const serverCommands = [
   decideMessage,
   ageInvitation,
   tellInvitedAddress,
+  admitOrganization,
   verifyOrganization,
   unverifyOrganization,
   correctCalendar,

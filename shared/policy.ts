@@ -205,6 +205,8 @@ export const declinedOfferDays = 30;
 
 /** The most sites of an employer, also closed ones. */
 export const sitesPerOrganization = 200;
+/** How many organizations the list to verify names at most, and one call verifies. */
+export const mostVerifiedAtOnce = 100;
 /** The most courses, or sites, that one change assigns to a member. */
 export const mostAssignedAtOnce = 500;
 

@@ -122,6 +122,7 @@ const aboutOneself: readonly string[] = [
   'profiles.saveProvider',
   'organizations.saveCalendar',
   'organizations.setTabletLock',
+  'organizations.admit',
   'organizations.verify',
   'organizations.unverify',
   'organizations.correctCalendar',

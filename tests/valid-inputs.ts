@@ -434,6 +434,7 @@ function idsIn({
     'PATCH /admin/flags/:id/review': flagId,
     'PATCH /admin/flags/:id/uphold': flagId,
     'PATCH /admin/flags/:id/dismiss': flagId,
+    'PATCH /admin/organizations/:id/admit': fixtures.cast.employer.actor.organization,
     'PATCH /admin/organizations/:id/verify': fixtures.cast.employer.actor.organization,
     'PATCH /admin/organizations/:id/unverify': fixtures.cast.employer.actor.organization,
     'PATCH /admin/organizations/:id/calendar': fixtures.cast.employer.actor.organization,
@@ -484,6 +485,9 @@ export const validBodies = ({ courseId, jobId, activeJobId, fixtures }: Scene): 
     timeZone: 'America/Denver',
     closedDays: '',
     reason: 'Wrong time zone',
+  },
+  'PATCH /admin/organizations/verify': {
+    ids: [fixtures.cast.employer.actor.organization, fixtures.cast.provider.actor.organization],
   },
   'PATCH /admin/users/:id/suspend': { reason: 'Misuse' },
   'PATCH /admin/organizations/:id/suspend': { reason: 'Misuse' },
@@ -683,6 +687,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
       provider,
       { set: { timeZone: 'America/New_York', closedDays: '2026-12-25 2027-01-01' }, base: {} },
     ],
+    'organizations.admit': [admin, { id: employer.organization }],
     'organizations.verify': [admin, { id: employer.organization }],
     'organizations.unverify': [admin, { id: employer.organization }],
     'invitations.tellAddress': [

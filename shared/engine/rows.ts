@@ -90,7 +90,9 @@ const rows = {
     suspendedReason: maybe,
     /** Calendar dates on which the organization is closed, besides weekends. Sorted and separated by spaces. */
     closedDays: word,
-    /** The verified badge: since when, and who gave it. */
+    /** Since when the organization may act: with Auto-approve, or by an administrator. */
+    admittedAt: maybeWhen,
+    /** Which administrator verified the organization, and when. Gives the words "Verified Employer" and no right. */
     verifiedAt: maybeWhen,
     verifiedByName: maybe,
     /** When and why an administrator last corrected the calendar. */

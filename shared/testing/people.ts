@@ -124,6 +124,7 @@ export const organization = (
   suspendedAt: null,
   suspendedReason: null,
   closedDays: '',
+  admittedAt: null,
   verifiedAt: null,
   verifiedByName: null,
   calendarCorrectedAt: null,

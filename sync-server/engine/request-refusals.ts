@@ -2,6 +2,7 @@
 // carries the finished sentence.
 import * as z from 'zod/mini';
 import { suspensionSentence } from '#shared/domain/people/suspensions.ts';
+import { mostVerifiedAtOnce } from '#shared/policy.ts';
 import { codedRefusal, fixedRefusal, refuserOf } from '#shared/engine/coded-refusal.ts';
 
 const text = z.string();
@@ -56,6 +57,7 @@ const requestRefusals = {
   'rest.changedAtOnce': fixedRefusal('stale', 'Somebody changed this at the same moment. Load it again.'),
   'rest.noPlace': fixedRefusal('invalid', 'This is not a place in the list.'),
   'rest.noObject': fixedRefusal('invalid', 'The body must be a JSON object.'),
+  'rest.organizations': fixedRefusal('invalid', `Name 1 to ${mostVerifiedAtOnce} organizations.`),
   'history.notFound': fixedRefusal('not_found', "This doesn't exist or you don't have access to it."),
 };
 

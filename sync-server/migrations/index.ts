@@ -53,6 +53,7 @@ import * as closedDays from './066-closed-days.ts';
 import * as firstDecisions from './067-first-decisions.ts';
 import * as claims from './068-claims.ts';
 import * as interviewClaims from './069-interview-claims.ts';
+import * as trustMarks from './070-trust-marks.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -131,6 +132,7 @@ const list: NamedMigration[] = [
   firstDecisions,
   claims,
   interviewClaims,
+  trustMarks,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -122,6 +122,31 @@ describe('querying the overview', () => {
   });
 });
 
+describe('verifying organizations together', () => {
+  const read = () => list('/organizations/unverified', shape.unverifiedShape);
+  const verify = (ids: readonly string[]) =>
+    fixtures.cast.admin.browser.send('PATCH', '/api/admin/organizations/verify', { ids });
+
+  test('lists admitted organizations until an administrator verifies them, all or none', async () => {
+    const before = await read();
+    expect([before.rows.length, before.total]).toEqual([4, 4]);
+    expect(before.rows.every(({ admittedAt, people }) => admittedAt !== null && people > 0)).toBe(true);
+    const [first, second, ...others] = before.rows.map(({ id }) => id);
+    expect((await verify([first!, 'nobody'])).status).toBe(404);
+    expect((await read()).total).toBe(4);
+    expect((await verify([])).status).toBe(400);
+    expect((await verify([first!, second!])).status).toBe(204);
+    expect((await read()).rows.map(({ id }) => id)).toEqual(others);
+    const { knex } = fixtures.server;
+    const verified = await knex('organizations').whereNotNull('verifiedAt').select('id', 'verifiedByName');
+    expect(new Set(verified.map(({ id }) => id))).toEqual(new Set([first, second]));
+    const events = await knex('audit').where({ event: 'organizations.verify', outcome: 'applied' });
+    expect(events).toHaveLength(2);
+    expect(new Set(events.map(({ subjectId }) => subjectId))).toEqual(new Set([first, second]));
+    await knex('organizations').update({ verifiedAt: null, verifiedByName: null });
+  });
+});
+
 describe('querying a list', () => {
   test('searches people by the beginning of a name or address and filters them by role', async () => {
     expect((await list('/people?q=Ada%20R', shape.usersShape)).rows).toMatchObject([{ firstName: 'Ada' }]);

@@ -7,7 +7,7 @@ import { employerFigures, providerFigures } from './dashboard.ts';
 import { auditExport, auditList } from './audit.ts';
 import type { AuditQuery } from './audit.ts';
 import { platformAnalytics } from './figures.ts';
-import { courseList, jobList, swapList, userList } from './lists.ts';
+import { courseList, jobList, swapList, unverifiedList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
 import { breachList, disputeList, matchList, releaseShares, reportedMessages } from './oversight.ts';
 import { retention } from './retention.ts';
@@ -29,6 +29,7 @@ export function adminQueries(knex: Knex) {
       return platformOverview(knex, { now, timeZone: defaultTimeZone });
     },
     users: (query: ListQuery) => userList(knex, query),
+    unverified: (query: ListQuery) => unverifiedList(knex, query),
     swaps: (query: ListQuery) => swapList(knex, query),
     jobs: (query: ListQuery) => jobList(knex, query),
     courses: (query: ListQuery) => courseList(knex, query),

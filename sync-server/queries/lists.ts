@@ -8,8 +8,10 @@ import type {
   PlatformJob,
   PlatformSwap,
   PlatformUser,
+  UnverifiedOrganization,
 } from '#shared/reads/analytics/platform.ts';
 import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
+import { mostVerifiedAtOnce } from '#shared/policy.ts';
 import { searchedWords } from '#shared/lib/texts.ts';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
 import { isPromiseOpen } from '../database/open-promises.ts';
@@ -116,7 +118,7 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
           ...instants('u', 'createdAt', 'suspendedAt'),
           ...stored('u', 'suspendedReason'),
           memberRole: 's.role',
-          ...instants('o', 'verifiedAt'),
+          ...instants('o', 'admittedAt', 'verifiedAt'),
           organizationSuspendedAt: instantText('o."suspendedAt"'),
           organizationSuspendedReason: 'o."suspendedReason"',
           ...stored('o', 'timeZone', 'closedDays'),
@@ -139,6 +141,26 @@ export async function userList(knex: Knex, query: ListQuery): Promise<UserList> 
   const all = counted.reduce((sum, { count }) => sum + count, 0);
   const counts = { admin: of('admin'), employer: of('employer'), provider: of('provider'), all };
   return { ...page, counts };
+}
+
+/** Returns the organizations that no administrator has verified and that somebody acts for. */
+export function unverifiedList(knex: Knex, query: ListQuery): Promise<Page<UnverifiedOrganization>> {
+  const people = `(select count(*) from users u where u."organizationId" = o.id and u."userType" <> 'admin')`;
+  return paged<UnverifiedOrganization>(
+    knex,
+    {
+      from: 'organizations o',
+      columns: {
+        ...stored('o', 'id', 'name', 'kind'),
+        ...instants('o', 'admittedAt', 'createdAt'),
+        people: `${people}::int`,
+      },
+      where: `o."verifiedAt" is null and o."suspendedAt" is null and ${people} > 0`,
+      order: 'o."createdAt", o.id',
+    },
+    query,
+    { limit: mostVerifiedAtOnce },
+  );
 }
 
 /** Returns a page of the agreements. */

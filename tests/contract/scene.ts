@@ -261,7 +261,10 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
   'Southside College is suspended': (room) =>
     room.put('organizations', organization(petra, { suspendedAt: before, suspendedReason: 'Misuse' })),
   'Acme Care is verified': (room) =>
-    room.put('organizations', organization(erin, { verifiedAt: before, verifiedByName: 'Ada' })),
+    room.put(
+      'organizations',
+      organization(erin, { admittedAt: before, verifiedAt: before, verifiedByName: 'Ada' }),
+    ),
   'Erin gets a daily mail': (room) =>
     room.put('notificationPreferences', {
       ...defaultPreferences,

@@ -4,13 +4,17 @@ import { classroom, emptyRoom, refusal } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, organization, paul, sam, user } from '#shared/testing/people.ts';
 import { addDays } from '#shared/lib/time.ts';
 import { chooseAccountType } from '../people/accounts.ts';
+import { defaultSettings } from '../platform/settings.ts';
 import {
+  admitOrganization,
   closedDaysOf,
   closedDaysText,
+  isAwaitingApproval,
   isVerified,
   unverifyOrganization,
   verifyOrganization,
 } from './organizations.ts';
+import type { Organization } from './organizations.ts';
 import { saveCalendar } from './working-calendar.ts';
 
 const calendar = { timeZone: 'America/New_York', closedDays: '2027-01-01  2026-12-25 2026-12-25' };
@@ -116,14 +120,15 @@ describe('saving a working calendar', () => {
   });
 });
 
-describe('verifying an organization', () => {
-  test('verifies an organization when its account type is chosen, because the email is already confirmed', async () => {
+describe('admitting and verifying an organization', () => {
+  test('admits and does not verify an organization when its account type is chosen, because the email is already confirmed', async () => {
     const room = emptyRoom();
     await room.put('users', user(nora));
     await room.accept(chooseAccountType, { userType: 'provider' }, nora);
     expect(await room.single('organizations')).toMatchObject({
-      verifiedAt: room.now,
-      verifiedByName: 'SkillPact',
+      admittedAt: room.now,
+      verifiedAt: null,
+      verifiedByName: null,
     });
   });
 
@@ -131,7 +136,11 @@ describe('verifying an organization', () => {
     const room = await classroom();
     await room.accept(verifyOrganization, { id: 'erin' }, ada);
     const verified = await room.single('organizations', { id: 'erin' });
-    expect(verified).toMatchObject({ verifiedAt: room.now, verifiedByName: 'Ada' });
+    expect(verified).toMatchObject({
+      admittedAt: room.now,
+      verifiedAt: room.now,
+      verifiedByName: 'Ada',
+    });
     expect(isVerified(verified)).toBe(true);
     room.now = '2026-06-04T10:00:00.000Z';
     await room.accept(verifyOrganization, { id: 'erin' }, ada);
@@ -142,9 +151,44 @@ describe('verifying an organization', () => {
     expect(await room.single('organizations', { id: 'erin' })).toEqual(organization(erin));
   });
 
+  test('keeps the admission of an organization that was admitted before it was verified', async () => {
+    const room = await classroom();
+    await room.accept(admitOrganization, { id: 'erin' }, ada);
+    const admittedAt = room.now;
+    expect(await room.single('organizations', { id: 'erin' })).toMatchObject({
+      admittedAt,
+      verifiedAt: null,
+    });
+    room.now = '2026-06-04T10:00:00.000Z';
+    await room.accept(admitOrganization, { id: 'erin' }, ada);
+    await room.accept(verifyOrganization, { id: 'erin' }, ada);
+    expect(await room.single('organizations', { id: 'erin' })).toMatchObject({
+      admittedAt,
+      verifiedAt: room.now,
+    });
+    await room.accept(unverifyOrganization, { id: 'erin' }, ada);
+    expect(await room.single('organizations', { id: 'erin' })).toMatchObject({
+      admittedAt,
+      verifiedAt: null,
+    });
+    expect(await room.single('organizations', { id: 'paul' })).toEqual(organization(paul));
+  });
+
+  test('lets admitted organizations act, and those of a device from before the two marks', () => {
+    const settings = { ...defaultSettings, autoApproveEmployers: false };
+    const isAwaiting = (marks: Pick<Organization, 'admittedAt' | 'verifiedAt'>) =>
+      isAwaitingApproval({ kind: 'employer', ...marks }, settings);
+    const at = '2026-05-01T09:00:00.000Z';
+    expect(isAwaiting({ admittedAt: null, verifiedAt: null })).toBe(true);
+    expect(isAwaiting({ admittedAt: at, verifiedAt: null })).toBe(false);
+    expect(isAwaiting({ verifiedAt: at } as Organization)).toBe(false);
+    const provider = { kind: 'provider' as const, admittedAt: null, verifiedAt: null };
+    expect(isAwaitingApproval(provider, settings)).toBe(false);
+  });
+
   test('refuses verification by anyone but an administrator', async () => {
     const room = await classroom();
-    for (const command of [verifyOrganization, unverifyOrganization]) {
+    for (const command of [admitOrganization, verifyOrganization, unverifyOrganization]) {
       expect((await refusal(room.accept(command, { id: 'paul' }, paul)))[0]).toBe('forbidden');
       expect(await refusal(room.accept(command, { id: 'nobody' }, ada))).toEqual([
         'not_found',

@@ -1,10 +1,12 @@
-// Organizations: the data that other rows need of them, their working calendar, and the verified badge.
+// Organizations: the data that other rows need of them, their working calendar, and their trust marks. A mark is one of
+// two facts: `admittedAt` lets an organization act, `verifiedAt` says that an administrator checked who it is.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
+import { mostVerifiedAtOnce } from '#shared/policy.ts';
 import { currentSettings, isApprovedAtOnce } from '../platform/settings.ts';
 import type { defaultSettings } from '../platform/settings.ts';
 
@@ -21,7 +23,7 @@ export async function timeZoneOf(store: Reader, organization: string): Promise<s
   return (await store.get('organizations', organization))?.timeZone ?? 'UTC';
 }
 
-/** Makes the row of an organization that nobody has verified. */
+/** Makes the row of an organization that nobody has admitted or verified. */
 export const newOrganization = (
   facts: Pick<Organization, 'id' | 'kind' | 'name' | 'timeZone'>,
   now: string,
@@ -30,6 +32,7 @@ export const newOrganization = (
   closedDays: '',
   suspendedAt: null,
   suspendedReason: null,
+  admittedAt: null,
   verifiedAt: null,
   verifiedByName: null,
   calendarCorrectedAt: null,
@@ -50,24 +53,29 @@ export const closedDaysText = (days: readonly string[]): string => [...new Set(d
 
 export const organizationNotFound = refuse('organization.notFound');
 
-/** Reports whether an administrator verified the organization. */
+/** Reports whether an administrator verified the organization. No right follows from it. */
 export const isVerified = (organization: Pick<Organization, 'verifiedAt'> | undefined): boolean =>
   !!organization?.verifiedAt;
 
 /**
- * Verifies an organization when its first member arrives with a confirmed e-mail address, if the platform's settings
- * require no more than that.
+ * Reports whether the organization was admitted. A row that a device has kept from before the two marks has one of them
+ * only, which meant both.
  */
-export async function verifyArrival(store: Writer, organizationId: string, now: string): Promise<void> {
+export const isAdmitted = ({
+  admittedAt,
+  verifiedAt,
+}: Pick<Organization, 'admittedAt' | 'verifiedAt'>): boolean => !!(admittedAt ?? verifiedAt);
+
+/**
+ * Admits an organization when its first member arrives with a confirmed e-mail address, if the platform's settings
+ * require no more than that. It is not verified by it.
+ */
+export async function admitArrival(store: Writer, organizationId: string, now: string): Promise<void> {
   const organization = await store.get('organizations', organizationId);
-  if (!organization || organization.verifiedAt) return;
+  if (!organization || isAdmitted(organization)) return;
   const settings = await currentSettings(store);
   if (!isApprovedAtOnce(settings, organization.kind)) return;
-  await store.put('organizations', {
-    ...organization,
-    verifiedAt: now,
-    verifiedByName: settings.platformName,
-  });
+  await store.put('organizations', { ...organization, admittedAt: now });
 }
 
 /**
@@ -75,9 +83,9 @@ export async function verifyArrival(store: Writer, organizationId: string, now: 
  * organizations automatically.
  */
 export const isAwaitingApproval = (
-  organization: Pick<Organization, 'verifiedAt' | 'kind'>,
+  organization: Pick<Organization, 'admittedAt' | 'verifiedAt' | 'kind'>,
   settings: typeof defaultSettings,
-): boolean => !organization.verifiedAt && !isApprovedAtOnce(settings, organization.kind);
+): boolean => !isAdmitted(organization) && !isApprovedAtOnce(settings, organization.kind);
 
 export { awaitingApproval } from '../refusals/people-refusals.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -92,7 +100,25 @@ export async function refuseWhileAwaiting(store: Reader, { organization: id }: A
     throw refuse('organization.awaitingApproval');
 }
 
-/** Records an admin's decision. The row is changed on the server, where every row is visible. */
+/** Lets an organization act, for an administrator who has not verified it yet. */
+export const admitOrganization = defineCommand({
+  name: 'organizations.admit',
+  allowed: ['admin'],
+  input: z.object({ id: rowId() }),
+  done: 'Organization admitted',
+  failed: 'Failed to admit the organization',
+  async run() {},
+  async onAccepted(store, { id }, { now }) {
+    const organization = await readOrganization(store, id);
+    if (isAdmitted(organization)) return;
+    await store.put('organizations', { ...organization, admittedAt: now });
+  },
+});
+
+/**
+ * Verifies an organization for an administrator, which also admits it. The row is changed on the server, where every
+ * row is visible.
+ */
 export const verifyOrganization = defineCommand({
   name: 'organizations.verify',
   allowed: ['admin'],
@@ -103,11 +129,23 @@ export const verifyOrganization = defineCommand({
   async onAccepted(store, { id }, { actor, now }) {
     const organization = await readOrganization(store, id);
     if (organization.verifiedAt) return;
-    await store.put('organizations', { ...organization, verifiedAt: now, verifiedByName: actor.name });
+    const admittedAt = organization.admittedAt ?? now;
+    await store.put('organizations', {
+      ...organization,
+      ...{ admittedAt, verifiedAt: now, verifiedByName: actor.name },
+    });
   },
 });
 
-/** Removes the verification for an administrator. */
+/** The organizations that one call verifies. */
+export const severalOrganizations = z.object({
+  ids: z.array(rowId()).check(z.minLength(1), z.maxLength(mostVerifiedAtOnce)),
+});
+
+/**
+ * Removes the verification for an administrator, and the admission that came with it. An organization that was admitted
+ * before stays admitted.
+ */
 export const unverifyOrganization = defineCommand({
   name: 'organizations.unverify',
   allowed: ['admin'],
@@ -118,7 +156,11 @@ export const unverifyOrganization = defineCommand({
   async onAccepted(store, { id }) {
     const organization = await readOrganization(store, id);
     if (!organization.verifiedAt) return;
-    await store.put('organizations', { ...organization, verifiedAt: null, verifiedByName: null });
+    const admittedAt = organization.admittedAt === organization.verifiedAt ? null : organization.admittedAt;
+    await store.put('organizations', {
+      ...organization,
+      ...{ admittedAt, verifiedAt: null, verifiedByName: null },
+    });
   },
 });
 

@@ -18,7 +18,7 @@ import {
   startMembership,
 } from './memberships.ts';
 import { nameFields, newAccount, newUser } from './new-account.ts';
-import { newOrganization, verifyArrival } from '../organizations/organizations.ts';
+import { admitArrival, newOrganization } from '../organizations/organizations.ts';
 import { placeholderName } from '../organizations/setup-state.ts';
 import { fullName } from './people.ts';
 import { currentSettings } from '../platform/settings.ts';
@@ -61,8 +61,8 @@ export const chooseAccountType = defineCommand({
     if (!user) throw refuseAccount('account.notFound');
     if (user.userType !== userType) {
       await chooseFor(store, user, userType, timeZone, now);
-      await verifyArrival(store, (await store.get('users', user.id))?.organizationId ?? user.id, now);
-    } else await verifyArrival(store, user.organizationId ?? user.id, now);
+      await admitArrival(store, (await store.get('users', user.id))?.organizationId ?? user.id, now);
+    } else await admitArrival(store, user.organizationId ?? user.id, now);
   },
 });
 

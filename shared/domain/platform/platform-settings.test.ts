@@ -52,17 +52,17 @@ describe('saving platform settings', () => {
     ]);
   });
 
-  test('refuses jobs of unverified employers when automatic approval is off', async () => {
+  test('refuses jobs of employers that are not admitted when automatic approval is off', async () => {
     await save({ autoApproveEmployers: false });
-    await room.put('organizations', organization(erin, { verifiedAt: null }));
+    await room.put('organizations', organization(erin, { admittedAt: null }));
     expect(await refusal(room.accept(postJob, posting, erin))).toEqual(['limit', awaitingApproval]);
-    await room.put('organizations', organization(erin, { verifiedAt: room.now }));
+    await room.put('organizations', organization(erin, { admittedAt: room.now }));
     await room.accept(postJob, posting, erin);
   });
 
-  test('refuses links of unverified providers when automatic approval is off', async () => {
+  test('refuses links of providers that are not admitted when automatic approval is off', async () => {
     await save({ autoApproveProviders: false });
-    await room.put('organizations', organization(paul, { verifiedAt: null }));
+    await room.put('organizations', organization(paul, { admittedAt: null }));
     await room.put('courses', course({ id: 202 }));
     expect(await refusal(room.accept(linkJob, { courseId: 202, jobId, round: 1 }, paul))).toEqual([
       'limit',

@@ -28,7 +28,7 @@ export const defaultSettings: Omit<Row<'settings'>, 'createdAt' | 'rev'> = {
   closedDays: '',
 };
 
-/** Reports whether an employer or a provider with a confirmed e-mail counts as verified without an admin's review. */
+/** Reports whether an employer or a provider with a confirmed e-mail is admitted without an admin's review. */
 export const isApprovedAtOnce = (
   settings: typeof defaultSettings,
   kind: Row<'organizations'>['kind'],

@@ -8,6 +8,7 @@ import {
   flagReasons,
   flagStates,
   memberRoles,
+  organizationKinds,
   userTypes,
 } from '#shared/engine/options.ts';
 import type { CourseField } from '#shared/domain/courses/commands.ts';
@@ -61,6 +62,7 @@ export const overviewShape = z.object({
     courseReports: number,
     messageReports: number,
     disputes: number,
+    /** Organizations that wait to be admitted. */
     verifications: number,
     dataRequests: number,
     /** The day on which the first open request is due. */
@@ -93,6 +95,7 @@ export const usersShape = z.extend(
       email: word,
       companyName: maybe,
       organizationId: maybe,
+      admittedAt: z.nullable(instant()),
       verifiedAt: z.nullable(instant()),
       userType: z.nullable(z.enum(userTypes)),
       /** The role in the organization that the person acts for. */
@@ -119,6 +122,21 @@ export const usersShape = z.extend(
 );
 /** A person in the administrator's list. */
 export type PlatformUser = z.infer<typeof usersShape>['rows'][number];
+
+/** Organizations that no administrator has verified, the oldest first. */
+export const unverifiedShape = pageOf(
+  z.object({
+    id: word,
+    name: word,
+    kind: z.enum(organizationKinds),
+    admittedAt: z.nullable(instant()),
+    createdAt: instant(),
+    /** How many people act for it. */
+    people: number,
+  }),
+);
+/** An organization in the administrator's list to verify. */
+export type UnverifiedOrganization = z.infer<typeof unverifiedShape>['rows'][number];
 
 export const swapsShape = pageOf(
   z.object({

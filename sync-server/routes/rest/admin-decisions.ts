@@ -8,7 +8,12 @@ import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
 import { correctCalendar } from '#shared/domain/organizations/correct-calendar.ts';
-import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';
+import {
+  admitOrganization,
+  severalOrganizations,
+  unverifyOrganization,
+  verifyOrganization,
+} from '#shared/domain/organizations/organizations.ts';
 import {
   endSessions,
   liftAccount,
@@ -20,6 +25,7 @@ import type { NamedCommand } from '#shared/engine/command.ts';
 import { completeDataRequest } from '#shared/domain/people/data-requests.ts';
 import * as reading from './readings.ts';
 import type { Route } from './route.ts';
+import { refuseRequest } from '../../engine/request-refusals.ts';
 
 /** A decision about the row in the path. */
 const decide = (
@@ -97,7 +103,28 @@ export const adminDecisions: Route[] = [
     'note',
   ]),
   decide('/admin/flags/:id/dismiss', dismissFlag, 'Dismisses a report; shows the listing again.', ['note']),
-  decide('/admin/organizations/:id/verify', verifyOrganization, 'Verifies an organization.'),
+  decide('/admin/organizations/:id/admit', admitOrganization, 'Lets an organization act.'),
+  decide(
+    '/admin/organizations/:id/verify',
+    verifyOrganization,
+    'Verifies an organization, which also lets it act.',
+  ),
+  {
+    method: 'patch',
+    path: '/admin/organizations/verify',
+    summary: 'Verifies several organizations, all or none.',
+    allowed: ['admin'],
+    body: { of: { ...verifyOrganization, input: severalOrganizations } },
+    status: 204,
+    reading: reading.nothing,
+    async answer({ body, give }) {
+      const several = severalOrganizations.safeParse(body);
+      if (!several.success) throw refuseRequest('rest.organizations');
+      const ids = [...new Set(several.data.ids)];
+      await give(...ids.map((id): [NamedCommand, unknown] => [verifyOrganization, { id }]));
+      return { status: 204 };
+    },
+  },
   decide('/admin/organizations/:id/unverify', unverifyOrganization, 'Removes a verification.'),
   decide(
     '/admin/organizations/:id/calendar',

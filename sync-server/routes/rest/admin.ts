@@ -24,6 +24,7 @@ const userNotFound = { title: 'User not found', description: 'This user doesn’
 
 type Listed =
   | 'users'
+  | 'unverified'
   | 'swaps'
   | 'jobs'
   | 'courses'
@@ -121,6 +122,12 @@ export const adminRoutes: Route[] = [
     ...userTypes,
     'suspended',
   ]),
+  list(
+    '/admin/organizations/unverified',
+    'unverified',
+    'Organizations that no administrator has verified, the oldest first.',
+    shape.unverifiedShape,
+  ),
   list('/admin/swaps', 'swaps', 'Agreements.', shape.swapsShape, agreementStatuses),
   list('/admin/jobs', 'jobs', 'Jobs.', shape.jobsShape, listingStates),
   list('/admin/courses', 'courses', 'Courses.', shape.coursesShape, listingStates),

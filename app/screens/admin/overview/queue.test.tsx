@@ -40,7 +40,7 @@ test('lists each kind of decision that waits, data requests first, with the page
     ['Decide: Decide about 1 reported course', '/admin/courses?show=flagged'],
     ['Decide: Decide about 1 reported message', '/admin/reports'],
     ['Decide: Decide 3 disputed reports', '/admin/disputes?show=undecided'],
-    ['Verify: Verify 1 organization', '/admin/users'],
+    ['Admit: Admit 1 organization', '/admin/users'],
   ]);
   within(list).getByText('By Jun 30');
 });

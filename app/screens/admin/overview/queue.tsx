@@ -93,9 +93,9 @@ function linesOf(queue: AdminQueue): Line[] {
     ),
     ...decide(
       queue.verifications,
-      `Verify ${count(queue.verifications, 'organization')}`,
+      `Admit ${count(queue.verifications, 'organization')}`,
       '/admin/users',
-      'Verify',
+      'Admit',
     ),
   ];
 }

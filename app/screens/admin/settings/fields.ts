@@ -25,12 +25,12 @@ export const toggles: { title: string; fields: { name: Toggle; label: string; hi
       {
         name: 'autoApproveEmployers',
         label: 'Auto-approve New Employers',
-        hint: 'Off: new employers can’t post jobs until you verify them in User Management.',
+        hint: 'Off: new employers can’t post jobs until you admit them in User Management.',
       },
       {
         name: 'autoApproveProviders',
         label: 'Auto-approve New Providers',
-        hint: 'Off: new training providers can’t link courses until you verify them in User Management.',
+        hint: 'Off: new training providers can’t link courses until you admit them in User Management.',
       },
     ],
   },

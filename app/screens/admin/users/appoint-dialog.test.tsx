@@ -22,6 +22,7 @@ const tess: PlatformUser = {
   companyName: 'Northside College',
   organizationId: 'paul',
   memberRole: 'member',
+  admittedAt: null,
   verifiedAt: null,
   userType: 'provider',
   createdAt: '2026-04-01T09:00:00.000Z',

@@ -19,6 +19,7 @@ const erin = {
   email: 'erin@example.org',
   companyName: 'Acme Care',
   organizationId: 'acme',
+  admittedAt: null,
   verifiedAt: null,
   userType: 'employer' as const,
   createdAt: '2026-04-01T09:00:00.000Z',

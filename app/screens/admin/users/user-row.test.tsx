@@ -16,7 +16,15 @@ afterEach(() => {
 
 const newcomer: PlatformUser = {
   ...{ id: 'tess', firstName: 'Tess', lastName: 'Reed', email: 'tess@example.org', companyName: null },
-  ...{ organizationId: null, memberRole: null, verifiedAt: null, userType: null, listings: 0, owed: 0 },
+  ...{
+    organizationId: null,
+    memberRole: null,
+    admittedAt: null,
+    verifiedAt: null,
+    userType: null,
+    listings: 0,
+    owed: 0,
+  },
   ...{ createdAt: '2026-04-01T09:00:00.000Z', suspendedAt: null, suspendedReason: null },
   ...{ organizationSuspendedAt: null, organizationSuspendedReason: null, timeZone: 'UTC', closedDays: '' },
 };

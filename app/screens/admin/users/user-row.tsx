@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import { Verbatim } from '#app/ui/verbatim.tsx';
-import { BadgeCheck } from 'lucide-react';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { useRefreshSession, useSession } from '#app/session/session.tsx';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
 import { RowSelect } from '#app/ui/inputs/select.tsx';
 import { changeRole } from '#shared/domain/people/accounts.ts';
 import { fullName, roleLabel } from '#shared/domain/people/people.ts';
-import { unverifyOrganization, verifyOrganization } from '#shared/domain/organizations/organizations.ts';
 import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
 import type { UserType } from '#shared/engine/options.ts';
 import { SignInFirstDialog } from '#app/forms/sign-in-first.tsx';
 import { roleOptions } from './roles.ts';
+import { TrustMarks } from './trust-marks.tsx';
 import { StandingLines, StandingMenu } from './standing-menu.tsx';
 
 interface UserRowProps {
@@ -45,7 +43,7 @@ export function UserRow({ user, onChanged }: UserRowProps) {
         <StandingLines user={user} />
       </div>
       <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
-        {user.organizationId && <Verification user={user} onChanged={onChanged} />}
+        {user.organizationId && <TrustMarks user={user} onChanged={onChanged} />}
         <RowSelect
           label={`Role of ${name || user.email}`}
           value={user.userType ?? ''}
@@ -117,41 +115,4 @@ function useRoleChange(user: PlatformUser, onChanged: () => void) {
     cancel: () => setChosen(undefined),
     signInFirst: isSignInFirst && <SignInFirstDialog onClose={() => setSignInFirst(false)} />,
   };
-}
-
-function Verification({ user, onChanged }: UserRowProps) {
-  const { call, isRunning, isOffline } = useServerCall();
-  const [verb, command] = user.verifiedAt
-    ? (['unverify', unverifyOrganization] as const)
-    : (['verify', verifyOrganization] as const);
-
-  async function decide() {
-    const path = `/api/admin/organizations/${user.organizationId}/${verb}`;
-    const words = { done: { title: command.done }, failed: command.failed };
-    if (await call({ method: 'PATCH', path, ...words })) onChanged();
-  }
-
-  return (
-    <>
-      {user.verifiedAt && (
-        <span className="inline-flex items-center gap-1.5 text-sm font-medium text-accent-text">
-          <BadgeCheck aria-hidden className="size-4" />
-          Verified
-        </span>
-      )}
-      <Button
-        look={user.verifiedAt ? 'quiet' : 'secondary'}
-        size="small"
-        pending={isRunning}
-        disabled={isOffline}
-        title={isOffline ? needsConnection : undefined}
-        onClick={() => void decide()}
-      >
-        {user.verifiedAt ? 'Remove' : 'Verify'}
-        <span className="sr-only">
-          {user.verifiedAt ? ' the verification of' : ''} {user.companyName ?? user.email}
-        </span>
-      </Button>
-    </>
-  );
 }

@@ -10,6 +10,7 @@ import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import { usersShape } from '#shared/reads/analytics/platform.ts';
 import { roleOptions } from './roles.ts';
+import { ToVerify } from './to-verify.tsx';
 import { UserRow } from './user-row.tsx';
 
 const parse = (json: unknown) => usersShape.parse(json);
@@ -37,6 +38,7 @@ export function Users() {
           </StatTiles>
         </div>
       )}
+      <ToVerify version={version} onChanged={() => setVersion(version + 1)} />
       <ListTools
         address={address}
         search="Search by name or email"

@@ -48,7 +48,7 @@ export function ProfileHead({ title, verified, figure, row, organization, onEdit
           </Badge>
         ) : (
           <Badge look="muted" isStatus>
-            Not verified yet
+            Email confirmed
           </Badge>
         )}
         <Badge look="outline">

@@ -23,6 +23,9 @@ const rows = [
   ],
 ] as never;
 
+const admittedAt = '2026-05-01T10:00:00.000Z';
+const byAda = { verifiedAt: '2026-06-01T10:00:00.000Z', verifiedByName: 'Ada' };
+
 const open = (memberRole: MemberRole, at: string, page: React.ReactNode) =>
   openScreen(<SessionProvider>{page}</SessionProvider>, { actor: { ...erin, memberRole }, at, rows });
 
@@ -48,6 +51,22 @@ test('opens no profile form for a viewer', async () => {
   await open('viewer', '/?edit=profile', <CompanyProfile />);
   await screen.findByText('Working calendar');
   expect(screen.queryByLabelText(/^Company name/i)).toBeNull();
+});
+
+test.each([
+  ['Email confirmed', 'an organization that was admitted automatically', { admittedAt }],
+  ['Verified Employer', 'an organization that an administrator verified', { admittedAt, ...byAda }],
+])('shows the words %s of %s', async (words, _title, marks) => {
+  const both = ['Email confirmed', 'Verified Employer'];
+  await openScreen(
+    <SessionProvider>
+      <CompanyProfile />
+    </SessionProvider>,
+    { actor: erin, rows: [['organizations', organization(erin, marks)]] as never },
+  );
+  await screen.findByText(words);
+  expect(both.filter((text) => screen.queryByText(text))).toEqual([words]);
+  expect(screen.queryAllByText('Verified by Ada, Jun 1, 2026')).toHaveLength('verifiedAt' in marks ? 1 : 0);
 });
 
 const costs = <Costs period="all" today="2026-06-03" />;
