@@ -51,6 +51,7 @@ import {
   removeColleague,
 } from './domain/people/colleagues.ts';
 import { viewName } from './domain/consents/view-name.ts';
+import { markRelated } from './domain/agreements/related-parties.ts';
 import { publishAdherence } from './domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from './domain/courses/course-statistics.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from './domain/listings/flag-decisions.ts';
@@ -113,6 +114,7 @@ const serverCommands = [
   liftOrganization,
   recordActivity,
   rebuildStatistics,
+  markRelated,
   publishAdherence,
   stopDigest,
   sweepCourse,

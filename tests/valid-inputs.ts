@@ -718,6 +718,10 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'costs.remove': [employer, { id: costId }],
     'statistics.rebuild': [systemActor, { providerId: provider.organization }],
     'jobs.publishAdherence': [systemActor, { employerId: employer.organization }],
+    'agreements.markRelated': [
+      systemActor,
+      { employerId: employer.organization, providerId: provider.organization },
+    ],
     'conflicts.settle': [provider, { id: `conflict-${student.id}`, as: 'mine', over: null }],
     'notifications.markRead': [employer, { ids: [`match.${matchId}-${employer.person}`] }],
     'notifications.markAllRead': [employer, { upTo: '2026-06-03T10:00:00.000Z' }],

@@ -310,6 +310,8 @@ const rows = {
     /** What the provider says: whether the employer kept the interview promise. */
     promiseKept: z.nullable(z.boolean()),
     promiseAnsweredAt: maybeWhen,
+    /** Whether the organizations share an owner or a manager, or did around a match. The server keeps it. */
+    isRelated: z.boolean(),
     ...stamped,
   }),
   enrollments: z.object({
@@ -381,6 +383,8 @@ const rows = {
     withdrawnAt: maybeWhen,
     withdrawnReason: maybe,
     withdrawnCode: maybe,
+    /** Made within 90 days of a time at which both sides shared an owner or a manager: in no figure that others read. */
+    isRelated: z.boolean(),
     ...stamped,
   }),
   /**

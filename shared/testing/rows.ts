@@ -175,6 +175,7 @@ export const agreement = (overrides: Partial<Row<'agreements'>> = {}): Row<'agre
     approvedAt: '2026-05-10T09:00:00.000Z',
     approvedByName: 'Erin',
     ...notEnded,
+    isRelated: false,
     ...stamp,
     ...overrides,
   };
@@ -248,6 +249,7 @@ export const match = (overrides: Partial<Row<'matches'>> = {}): Row<'matches'> =
   withdrawnAt: null,
   withdrawnReason: null,
   withdrawnCode: null,
+  isRelated: false,
   ...stamp,
   ...overrides,
 });

@@ -173,6 +173,40 @@ test('reminds of an invitation once after the server was away on the day of the 
   expect(reminders).toEqual(['13', '13', '13', '13', '24', '24', '24', '24']);
 });
 
+test('marks agreements and matches of organizations with one manager, and no others', async () => {
+  marketplace.clock.now = '2026-06-03T10:00:00.000Z';
+  const [related, mailed, other] = [await agreement(), await agreement(), await agreement()];
+  for (const { id, employer, complete } of [related, mailed, other]) {
+    await marketplace.give(employer, 'agreements.approve', { id });
+    await complete();
+  }
+  const { knex } = database;
+  const member = async (organizationId: string, personId: string, email: string, role: string) =>
+    knex('memberships').insert({
+      ...{ id: `${organizationId}.${personId}`, organizationId, personId, email, role },
+      ...{ firstName: 'Sam', lastName: 'Reed', assignsAll: true, createdAt: marketplace.clock.now },
+    });
+  const providersPerson = related.provider.person;
+  await member(related.employer.organization, providersPerson, 'x@example.org', 'manager');
+  await member(other.employer.organization, providersPerson, 'x@example.org', 'manager');
+  await member(other.employer.organization, other.provider.person, 'y@example.org', 'member');
+  const { email } = await knex('users').where({ id: mailed.provider.person }).first('email');
+  await member(mailed.employer.organization, 'somebody', String(email).toUpperCase(), 'owner');
+  await hour();
+  const isMarked = async ({ id, courseId }: { id: string; courseId: number }) => [
+    (await knex('agreements').where({ id }).first('isRelated')).isRelated,
+    ...(await knex('matches').where({ courseId }).select('isRelated')).map(({ isRelated }) => isRelated),
+  ];
+  expect(await Promise.all([related, mailed, other].map(isMarked))).toEqual([
+    [true, true],
+    [true, true],
+    [false, false],
+  ]);
+  const before = await knex('matches').where({ courseId: related.courseId }).first('xid');
+  await hour();
+  expect(await knex('matches').where({ courseId: related.courseId }).first('xid')).toEqual(before);
+});
+
 test('matches and reports missed completions in the sweep and finds nothing in consistent data', async () => {
   marketplace.clock.now = '2026-06-03T10:00:00.000Z';
   const { id, employer, courseId, jobId, complete } = await agreement();

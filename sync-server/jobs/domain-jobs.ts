@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
+import { markRelated } from '#shared/domain/agreements/related-parties.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.server.ts';
 import { publishAdherence } from '#shared/domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
@@ -47,6 +48,7 @@ export async function runHourly(parts: JobParts, since: Date | null = null): Pro
     () => stepClocks(parts),
     () => ageInvitations(parts),
     () => sweep(parts, since),
+    () => markRelatedParties(parts),
     () => knex('entries').where('settledAt', '<', daysBefore(now(), outcomeKeptDays)).del(),
     () => forgetDiscarded(knex, now()),
   );
@@ -161,6 +163,27 @@ async function sweep({ knex, execute, now, onDefect }: JobParts, lastRun: Date |
   });
 }
 
+/** Employers and training providers with an agreement and one owner or manager, now or ever. */
+const relatedSql = `
+  with deciding as (
+    select m."organizationId", m."personId", lower(coalesce(nullif(m.email, ''), u.email, '')) as email
+      from memberships m left join users u on u.id = m."personId"
+     where m.role in ('owner', 'manager') or m."formerRole" in ('owner', 'manager')),
+  pairs as (
+    select e."organizationId" as "employerId", p."organizationId" as "providerId"
+      from deciding e join deciding p on p."personId" = e."personId" and p."organizationId" <> e."organizationId"
+    union select e."organizationId", p."organizationId"
+      from deciding e join deciding p on p.email = e.email and p."organizationId" <> e."organizationId"
+     where e.email <> '')
+  select "employerId", "providerId" from pairs
+   where exists (select from agreements a where a."employerId" = pairs."employerId" and a."providerId" = pairs."providerId")`;
+
+/** Marks agreements and matches between organizations that share an owner or a manager. */
+async function markRelatedParties({ knex, execute }: Pick<JobParts, 'knex' | 'execute'>): Promise<void> {
+  const pairs = await queryOnce<{ employerId: string; providerId: string }>(knex, relatedSql, []);
+  await forEachItem(pairs, (pair) => give({ execute }, markRelated, pair));
+}
+
 /** Twice the interval between two runs, so that a change is found even if one run was late. */
 const freshForMs = 2 * DAY_MS;
 
@@ -193,6 +216,7 @@ export async function rebuildFigures(
   since: Date | null = null,
 ): Promise<void> {
   const changedSince = periodFrom(now(), freshForMs, since);
+  await markRelatedParties({ knex, execute });
   const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [
     changedSince,
     now().toISOString(),

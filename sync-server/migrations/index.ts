@@ -54,6 +54,7 @@ import * as firstDecisions from './067-first-decisions.ts';
 import * as claims from './068-claims.ts';
 import * as interviewClaims from './069-interview-claims.ts';
 import * as trustMarks from './070-trust-marks.ts';
+import * as relatedParties from './071-related-parties.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -133,6 +134,7 @@ const list: NamedMigration[] = [
   claims,
   interviewClaims,
   trustMarks,
+  relatedParties,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -379,6 +379,9 @@ describe('querying moderation cases', () => {
     expect(await list('/releases', oversight.releaseSharesShape)).toMatchObject([
       { released: Number(count), guarantees: Number(count) },
     ]);
+    await knex('matches').update({ isRelated: true });
+    expect(await list('/releases', oversight.releaseSharesShape)).toEqual([]);
+    await knex('matches').update({ isRelated: false });
   });
 
   test('lists disputed claims with what is known of their time, and leaves out what nobody disputed', async () => {

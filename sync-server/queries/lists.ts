@@ -176,7 +176,7 @@ export function swapList(knex: Knex, query: ListQuery): Promise<Page<PlatformSwa
       from: 'agreements a join jobs j on j.id = a."jobId" join courses c on c.id = a."courseId"',
       columns: {
         ...stored('a', 'id', 'employerId', 'providerId', 'jobId', 'courseId', 'status', 'terms'),
-        ...stored('a', 'approvedByName', 'endedByName', 'endReason', 'endNote', 'promiseKept'),
+        ...stored('a', 'approvedByName', 'endedByName', 'endReason', 'endNote', 'promiseKept', 'isRelated'),
         ...instants('a', 'createdAt', 'approvedAt', 'endedAt'),
         jobTitle: 'j.title',
         courseTitle: 'c.title',

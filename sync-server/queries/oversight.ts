@@ -141,7 +141,7 @@ export const releaseShares = (knex: Knex): Promise<PlatformReleaseShares> =>
        s.released, s.guarantees
        from (select "employerId", count(*) filter (where guarantee = 'released')::int as released,
                count(*) filter (where guarantee = 'released' or "withdrawnAt" is null)::int as guarantees
-               from matches group by "employerId") s
+               from matches where not "isRelated" group by "employerId") s
       where s.released >= $1 and s.released * 100 > $2 * s.guarantees
       order by s.released::float / s.guarantees desc limit 100`,
     [leastReleases, releaseAlertPercent],

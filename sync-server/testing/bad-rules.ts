@@ -19,6 +19,7 @@ const agreementOf = (
   terms: '',
   termsCode: null,
   ...undecided,
+  isRelated: false,
   createdAt,
 });
 

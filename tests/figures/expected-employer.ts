@@ -5,6 +5,8 @@ import {
   appointments,
   daysBetween,
   isOwed,
+  isRelated,
+  isRelatedAgreement,
   localDay,
   meanOf,
   mondaysBefore,
@@ -57,7 +59,14 @@ export function expectedEmployer(raw: Raw, employer: string) {
       };
     }),
     adherence: adherence(everyMatch, raw.now),
-    published: jobs.map(() => publishedAdherence(adherence(everyMatch, raw.now))),
+    published: jobs.map(() =>
+      publishedAdherence(
+        adherence(
+          everyMatch.filter((match) => !isRelated(raw, match)),
+          raw.now,
+        ),
+      ),
+    ),
     jobs: jobs.map(({ id }) => {
       const candidates = matches.filter(({ jobId }) => jobId === id);
       return {
@@ -70,10 +79,16 @@ export function expectedEmployer(raw: Raw, employer: string) {
         hired: candidates.filter(({ status }) => status === 'hired').length,
       };
     }),
-    agreements: agreements.map(({ id, courseId, jobId }) => {
+    agreements: agreements.map((agreement) => {
+      const { id, courseId, jobId } = agreement;
       const under = everyMatch.filter((match) => match.courseId === courseId && match.jobId === jobId);
       const owed = under.filter((match) => isOwed(match) || mayBeOwedAgain(raw, match)).length;
-      return { id, adherence: adherence(under, raw.now), owed };
+      return {
+        id,
+        adherence: adherence(under, raw.now),
+        owed,
+        isRelated: isRelatedAgreement(raw, agreement),
+      };
     }),
   };
 }

@@ -3,6 +3,7 @@ import {
   all,
   appointments,
   daysBetween,
+  isRelatedAgreement,
   localDay,
   meanOf,
   mondaysBefore,
@@ -147,8 +148,15 @@ function publicFigures(raw: Raw, provider: string, id: number) {
   const courses = raw.courses.filter(({ providerId }) => providerId === provider);
   const course = courses.find((one) => one.id === id)!;
   const { enrolled } = classCounts(raw, id);
+  const isOfRelated = ({ employerId }: Raw['ratings'][number]) =>
+    raw.agreements.some(
+      (agreement) =>
+        agreement.providerId === provider &&
+        agreement.employerId === employerId &&
+        isRelatedAgreement(raw, agreement),
+    );
   const stars = raw.ratings.flatMap((rating) =>
-    rating.providerId === provider && rating.stars !== null ? rating.stars : [],
+    rating.providerId === provider && rating.stars !== null && !isOfRelated(rating) ? rating.stars : [],
   );
   let band: number | null = null;
   for (const least of [10, 20, 50, 100]) if (enrolled >= least) band = least;

@@ -102,6 +102,43 @@ function resultOf(
   return ['interview_completed', 'hired', 'not_hired'].includes(after.status) ? 'held' : 'not held';
 }
 
+/**
+ * Whether an owner or a manager of the one side was one of the other, too, at some moment less than 90 days before or after
+ * the match: the same person, or one address. An address that was deleted at the end of a membership is the account's.
+ */
+export function isRelated(raw: Raw, { employerId, providerId, createdAt }: Row<'matches'>): boolean {
+  const [first, last] = [ago(createdAt, 90), ago(createdAt, -90)];
+  return momentsTogether(raw, employerId, providerId).some(([from, until]) => from < last && until > first);
+}
+
+/** Whether they share somebody now, or did around one of the matches of the agreement. */
+export const isRelatedAgreement = (raw: Raw, agreement: Row<'agreements'>): boolean =>
+  momentsTogether(raw, agreement.employerId, agreement.providerId).some(([, until]) => until > raw.now) ||
+  raw.matches.some(
+    (match) =>
+      match.courseId === agreement.courseId && match.jobId === agreement.jobId && isRelated(raw, match),
+  );
+
+function momentsTogether(raw: Raw, one: string, other: string): [from: string, until: string][] {
+  const decidingIn = (organization: string) =>
+    raw.memberships
+      .filter(({ organizationId, role }) => organizationId === organization && /owner|manager/.test(role))
+      .map(({ personId, email, createdAt, endedAt }) => ({
+        personId,
+        email: (email || raw.users.find(({ id }) => id === personId)?.email || personId).toLowerCase(),
+        from: createdAt,
+        until: endedAt ?? '9999',
+      }));
+  return decidingIn(one).flatMap((a) =>
+    decidingIn(other).flatMap((b): [string, string][] => {
+      const from = a.from > b.from ? a.from : b.from;
+      const until = a.until < b.until ? a.until : b.until;
+      const isOne = a.personId === b.personId || a.email === b.email;
+      return isOne && from < until ? [[from, until]] : [];
+    }),
+  );
+}
+
 /** Of the guarantees that came due or were kept in the last 90 days, whichever was first: the share kept in time. */
 export function adherence(
   matches: readonly Row<'matches'>[],

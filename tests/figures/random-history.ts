@@ -10,6 +10,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import {
   ada,
   erin,
+  membership,
   nora,
   organization,
   otto,
@@ -43,11 +44,18 @@ export async function randomHistory(seed: number): Promise<History> {
   }
   await pass(play, chance.below(60));
   await addPeople(play);
+  await addMembers(play);
   for (const { name, input } of rebuilds) await play.give(name, input, system);
   return { store: room.store, journal, now: room.now, heartbeats: await sprinkled(play) };
 }
 
 const rebuilds = [
+  ...[erin, otto].flatMap(({ person: employerId }) =>
+    [paul, petra].map(({ person: providerId }) => ({
+      name: 'agreements.markRelated',
+      input: { employerId, providerId },
+    })),
+  ),
   ...[paul, petra].map(({ person: providerId }) => ({ name: 'statistics.rebuild', input: { providerId } })),
   ...[erin, otto].map(({ person: employerId }) => ({ name: 'jobs.publishAdherence', input: { employerId } })),
 ];
@@ -70,6 +78,26 @@ async function addPeople({ room, chance }: Play): Promise<void> {
     const createdAt = new Date(Date.parse(room.now) - chance.below(100) * 86_400_000 - 1).toISOString();
     await room.put('users', user(actor, { createdAt }));
   }
+}
+
+/** Some people have, or had, roles in more than one organization. */
+async function addMembers({ room, chance, newId }: Play): Promise<void> {
+  const daysAgo = (days: number) => new Date(Date.parse(room.now) - days * 86_400_000).toISOString();
+  for (let count = chance.below(5); count > 0; count--)
+    for (const actor of [erin, otto, paul, petra]) {
+      if (!chance.happens(0.4)) continue;
+      const began = chance.below(300);
+      const endedAt = chance.happens(0.5) ? daysAgo(chance.below(began + 1)) : null;
+      const person = chance.pick([nora, sam, ada]).person;
+      const role = chance.pick(['owner', 'manager', 'manager', 'member', 'viewer'] as const);
+      await room.put(
+        'memberships',
+        membership(actor, {
+          ...{ id: newId(), personId: person, role, createdAt: daysAgo(began), endedAt },
+          email: endedAt === null ? `${chance.pick([nora, sam, ada]).person}@Example.org` : '',
+        }),
+      );
+    }
 }
 
 function playIn(room: Classroom, chance: Chance, journal: Event[]): Play {

@@ -58,10 +58,11 @@ export async function shownToEmployer({ store, now }: History, actor: Actor, que
     })),
     jobs: jobs.map(({ job, ...counts }) => ({ id: job.id, ...counts })).sort(byId),
     agreements: await Promise.all(
-      agreements.map(async ({ id, courseId, jobId }) => ({
+      agreements.map(async ({ id, courseId, jobId, isRelated }) => ({
         id,
         adherence: await agreementAdherence(reader, actor, courseId, jobId, now),
         owed: (await agreementInFull(reader, actor, id))?.owed,
+        isRelated,
       })),
     ),
   };

@@ -79,6 +79,7 @@ test('lists every command about agreements, invitations, interviews, matches, cl
   expect(wanted.filter((name) => !tried.includes(name))).toEqual([
     'agreements.answerPromise',
     'invitations.tellAddress',
+    'agreements.markRelated',
     'agreements.expireRecords',
     'attendance.expireRecords',
   ]);

@@ -116,6 +116,7 @@ export const acceptInvitation = defineCommand({
       approvedAt: now,
       approvedByName: invitation.invitedByName,
       ...notEnded,
+      isRelated: false,
       createdAt: now,
     });
   },

@@ -38,6 +38,7 @@ export async function propose(
     terms: termsOf(job, course),
     termsCode: null,
     ...undecided,
+    isRelated: false,
     createdAt: now,
   });
   return {};

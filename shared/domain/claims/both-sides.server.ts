@@ -1,10 +1,11 @@
 // Keeps one person from speaking for both sides of a match.
 import type { Actor, AcceptContext } from '#shared/engine/command.ts';
-import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { bothSidesDays } from '#shared/policy.ts';
 import { sideOf } from '../interviews/interviews.ts';
+import { addressOf } from '../people/memberships.ts';
+import type { Membership } from '../people/memberships.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import type { Claim } from './claim.ts';
 
@@ -43,13 +44,12 @@ export async function refuseAcceptedTime(
 
 async function isSamePerson(
   store: Reader,
-  { personId, email: ofMember }: Row<'memberships'>,
+  membership: Membership,
   { person }: Pick<Actor, 'person'>,
   email: string,
 ): Promise<boolean> {
-  if (personId === person) return true;
-  // A membership that has ended keeps no address.
-  const other = ofMember === '' ? await emailOf(store, personId) : ofMember.toLowerCase();
+  if (membership.personId === person) return true;
+  const other = await addressOf(store, membership);
   return other !== '' && other === email;
 }
 

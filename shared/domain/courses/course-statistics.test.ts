@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { paul, system } from '#shared/testing/people.ts';
-import { completion, course, enrollment } from '#shared/testing/rows.ts';
+import { agreement, completion, course, enrollment } from '#shared/testing/rows.ts';
 import { bandOf, rebuildStatistics } from './course-statistics.ts';
 import { hide } from '../listings/hiding.ts';
 import { whileSuspended } from '../listings/listings.ts';
@@ -119,6 +119,24 @@ describe('building the public course statistics', () => {
       [2, 60],
       [2, 60],
     ]);
+  });
+
+  test('leaves the rating of a related employer out', async () => {
+    const room = await classrooms();
+    for (const [employerId, stars] of [
+      ['erin', 5],
+      ['otto', 1],
+      ['b', 1],
+      ['c', 1],
+    ] as const)
+      await room.put('ratings', {
+        ...{ id: `${employerId}.paul`, employerId, providerId: 'paul', stars, ratedAt: room.now },
+        ...{ askedAt: null, createdAt: room.now, rev: 0 },
+      });
+    await room.put('agreements', agreement({ jobId: 901, employerId: 'otto' }));
+    await room.put('agreements', agreement({ jobId: 902, isRelated: true }));
+    await rebuild(room);
+    expect(await figures(room)).toMatchObject({ providerRatings: 3, providerRatingTenths: 10 });
   });
 
   test('updates ratings once a month, also beside a new course, so that comparing two reads reveals no single rating', async () => {

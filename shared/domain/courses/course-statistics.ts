@@ -1,7 +1,7 @@
 // Computes the public statistics of courses and their providers. They must not identify a learner or the employer who
 // gave a rating. Classes below ten have no statistics, and counts are given as bands. Percentages are rounded, and
 // omitted where fewer than five people did or did not complete. Statistics are rebuilt once a day. A rating is
-// published once a month.
+// published once a month. Ratings by related organizations don't count.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
@@ -50,22 +50,24 @@ export const rebuildStatistics = defineCommand({
 });
 
 async function statisticsOf(store: Reader, providerId: string, now: string): Promise<Built[]> {
-  const [courses, enrollments, completions, ratings] = await Promise.all([
+  const [courses, enrollments, completions, ratings, agreements] = await Promise.all([
     store.find('courses', { providerId }),
     store.find('enrollments', { providerId }),
     store.find('completions', { providerId }),
     store.find('ratings', { providerId }),
+    store.find('agreements', { providerId }),
   ]);
   const today = dateIn(await timeZoneOf(store, providerId), now);
   const enrolled = enrollments.filter(isKept);
   const completed = completions.filter(isKept);
   const enrolledIn = groupBy(enrolled, ({ courseId }) => courseId);
   const completedIn = groupBy(completed, ({ courseId }) => courseId);
+  const related = new Set(agreements.flatMap((each) => (each.isRelated ? each.employerId : [])));
   const ofProvider = {
     providerId,
     providerCourses: courses.filter(isListed).length,
     providerCompletionPercent: publicPercent(enrolled, completed),
-    ...publicRating(ratings),
+    ...publicRating(ratings.filter(({ employerId }) => !related.has(employerId))),
     ratingsMonth: today.slice(0, 7),
     builtAt: now,
   };

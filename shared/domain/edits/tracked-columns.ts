@@ -128,6 +128,7 @@ const tracked: { [T in HistoryTable | 'completions']: Tracked<Exclude<keyof Row<
       endProposedAt: false,
       promiseKept: false,
       promiseAnsweredAt: false,
+      isRelated: false,
     },
   },
   sites: {

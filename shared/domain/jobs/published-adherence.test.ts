@@ -21,6 +21,22 @@ test('publishes the adherence of an employer on each of its jobs, in a band and 
   expect(await room.store.get('jobs', 103)).toMatchObject({ interviewsDue: null, adherencePercent: null });
 });
 
+test('leaves matches with a related organization out of the published adherence', async () => {
+  const room = await classroom();
+  for (let index = 0; index < 12; index++)
+    await room.put(
+      'matches',
+      match({
+        id: `m${index}`,
+        guarantee: index < 6 ? 'honoured' : 'missed',
+        isRelated: index < 6,
+        ...settled,
+      }),
+    );
+  await room.accept(publishAdherence, { employerId: 'erin' }, system);
+  expect(await room.store.get('jobs', 101)).toMatchObject({ interviewsDue: 5, adherencePercent: 0 });
+});
+
 test('writes a job again only if one of its two figures changes', async () => {
   const room = await classroom();
   const theMatch = (index: number, guarantee: 'missed' | 'honoured') =>

@@ -19,7 +19,10 @@ const fewestDue = 5;
 const bands = [100, 50, 20, 10, fewestDue, 1] as const;
 const roundedTo = 5;
 
-/** Writes the employer's adherence to its jobs, where training providers read it. */
+/**
+ * Writes the employer's adherence to its jobs, where training providers read it. Matches with a related organization
+ * don't count.
+ */
 export const publishAdherence = defineCommand({
   name: 'jobs.publishAdherence',
   allowed: ['system'],
@@ -31,7 +34,8 @@ export const publishAdherence = defineCommand({
       store.find('jobs', { employerId }),
       store.find('matches', { employerId }),
     ]);
-    const next = publishedOf(adherenceOf(matches, now));
+    const unrelated = matches.filter(({ isRelated }) => !isRelated);
+    const next = publishedOf(adherenceOf(unrelated, now));
     for (const job of jobs)
       if (job.interviewsDue !== next.interviewsDue || job.adherencePercent !== next.adherencePercent)
         await store.put('jobs', { ...job, ...next });

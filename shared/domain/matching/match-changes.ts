@@ -98,6 +98,7 @@ async function addMatch(store: Writer, claim: Eligibility, context: AcceptContex
     outcomeNote: null,
     outcomeCode: null,
     decidedAt: null,
+    isRelated: false,
     createdAt: now,
   };
   await store.add('matches', match);

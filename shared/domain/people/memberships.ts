@@ -82,6 +82,10 @@ export async function copyToMemberships(
     if (membership.endedAt === null) await store.put('memberships', { ...membership, ...changed });
 }
 
+/** Returns the address of a member in lower case. A membership that has ended keeps none: then the account's counts. */
+export const addressOf = async (store: Reader, { personId, email }: Membership): Promise<string> =>
+  (email || (await store.get('users', personId))?.email || '').toLowerCase();
+
 /** Reports whether the organization would be without an owner if this member were none. */
 export async function isLastOwner(store: Reader, { id, organizationId, role }: Membership): Promise<boolean> {
   if (role !== 'owner') return false;

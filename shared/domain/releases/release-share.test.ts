@@ -33,7 +33,7 @@ test('calls a share unusual only above 20 percent and from three releases on', (
   expect(isUnusual({ released: 3, guarantees: 14 })).toBe(true);
 });
 
-test('counts releases and promised interviews of one employer, without candidates that were withdrawn', async () => {
+test('counts releases and promised interviews of one employer, without withdrawn candidates and related organizations', async () => {
   const room = await classroom();
   const withdrawnAt = '2026-06-02T10:00:00.000Z';
   await room.put(
@@ -44,6 +44,8 @@ test('counts releases and promised interviews of one employer, without candidate
     match({ id: 'm4', guarantee: 'released', withdrawnAt }),
     match({ id: 'm5', employerId: 'otto' }),
     match({ id: 'm6' }),
+    match({ id: 'm7', guarantee: 'released', withdrawnAt, isRelated: true }),
+    match({ id: 'm8', isRelated: true }),
   );
   expect(await releaseShareOf(room.store, 'erin')).toEqual({ released: 2, guarantees: 4 });
 });

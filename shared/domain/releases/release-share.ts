@@ -12,9 +12,13 @@ export interface ReleaseShare {
   guarantees: number;
 }
 
-/** Counts an employer's promised and released interviews. `reader` sees every row. */
+/**
+ * Counts an employer's promised and released interviews, without those with a related organization. `reader` sees every
+ * row.
+ */
 export async function releaseShareOf(reader: Reader, employerId: string): Promise<ReleaseShare> {
-  const matches = await reader.find('matches', { employerId });
+  const every = await reader.find('matches', { employerId });
+  const matches = every.filter(({ isRelated }) => !isRelated);
   const released = matches.filter(({ guarantee }) => guarantee === 'released').length;
   const others = matches.filter(({ guarantee, withdrawnAt }) => guarantee !== 'released' && !withdrawnAt);
   return { released, guarantees: released + others.length };

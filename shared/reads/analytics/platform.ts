@@ -155,6 +155,8 @@ export const swapsShape = pageOf(
     endReason: maybe,
     endNote: maybe,
     promiseKept: z.nullable(z.boolean()),
+    /** Whether the two organizations share an owner or a manager, or did around a match. */
+    isRelated: z.boolean(),
     jobTitle: word,
     courseTitle: word,
     employerName: word,

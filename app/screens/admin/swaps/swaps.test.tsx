@@ -13,6 +13,7 @@ const swap = (id: string, employerId: string, jobId: number): PlatformSwap => ({
   ...{ courseTitle: 'Welding', status: 'active', terms: 'Interviews', matches: 2, owed: 1 },
   ...{ createdAt: '2026-06-01T10:00:00.000Z', approvedAt: null, approvedByName: null },
   ...{ endedAt: null, endedByName: null, endReason: null, endNote: null, promiseKept: null },
+  isRelated: false,
 });
 
 test('lists the four ids of each agreement under its details', async () => {
@@ -27,4 +28,15 @@ test('lists the four ids of each agreement under its details', async () => {
     ['Employer ID acme-id', 'Provider ID northside-id', 'Job ID 41', 'Course ID 7'],
     ['Employer ID birch-id', 'Provider ID northside-id', 'Job ID 42', 'Course ID 7'],
   ]);
+});
+
+test('marks only agreements of related organizations', async () => {
+  const rows = [
+    { ...swap('agreement-1', 'acme-id', 41), isRelated: true },
+    swap('agreement-2', 'birch-id', 42),
+  ];
+  await openScreen(<Swaps />, { answers: { 'GET /api/admin/swaps?page=1': { rows, total: 2, next: null } } });
+  const [related, other] = await screen.findAllByRole('listitem');
+  within(related!).getByText('Related organizations');
+  expect(within(other!).queryByText('Related organizations')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FileCheck2 } from 'lucide-react';
 import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
+import { RelatedBadge } from '#app/agreements/related-badge.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { capitalized, countOrNo, formatDay } from '#app/ui/format.ts';
@@ -78,6 +79,7 @@ function SwapRow({ swap, onOpen }: { swap: PlatformSwap; onOpen: () => void }) {
           <Badge look={agreementVariant(swap.status)} isStatus isOver={!isLive(swap)}>
             {capitalized(agreementLabel(swap.status))}
           </Badge>
+          <RelatedBadge agreement={swap} />
         </p>
         <p className="mt-0.5 text-list text-quiet tabular-nums" title={swap.id}>
           Agreement #{agreementCode(swap.id)}

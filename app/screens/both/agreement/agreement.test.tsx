@@ -233,3 +233,12 @@ test('asks the provider of an ended agreement whether the employer kept the inte
     { command: 'agreements.answerPromise', input: { id: '7.8.1', isKept: false } },
   ]);
 });
+
+test.each([
+  ['marks an agreement of related organizations and says what follows', true],
+  ['marks no agreement of organizations that share nobody', false],
+])('%s', async (_title, isRelated) => {
+  await openPage('/7.8.1', 'Active', { status: 'active', isRelated });
+  expect(screen.queryAllByText('Related organizations')).toHaveLength(isRelated ? 1 : 0);
+  expect(screen.queryAllByText(/^An owner or a manager belongs to both/)).toHaveLength(isRelated ? 1 : 0);
+});

@@ -3,12 +3,14 @@ import { useParams } from 'react-router-dom';
 import { HistoryCard } from '#app/changes/history-card.tsx';
 import { AdherenceFigure } from '#app/agreements/adherence-figure.tsx';
 import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
+import { RelatedBadge, relatedSentence } from '#app/agreements/related-badge.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import { agreementAdherence } from '#shared/reads/analytics/adherence.ts';
 import { agreementInFull } from '#shared/reads/agreements.ts';
 import { useActor, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { count } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
@@ -46,12 +48,14 @@ export function AgreementDetail() {
       >
         <span className="flex flex-wrap items-center gap-3">
           <AgreementBadge agreement={agreement} />
+          <RelatedBadge agreement={agreement} />
           <RowBadge state={changeOf('agreements', agreement.id)} />
         </span>
       </PageHeader>
       <div className="flex flex-col gap-6">
         {canDecide(agreement, actor) && <Decision agreement={agreement} />}
         <NextStep {...found} />
+        {agreement.isRelated && <Notice tone="plain">{relatedSentence}</Notice>}
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <Card title="Agreement">
             <p className="mb-5 border-l-3 border-accent pl-4 text-lg">

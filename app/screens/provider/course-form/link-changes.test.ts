@@ -17,6 +17,7 @@ function link(jobId: number, round: number, status: Agreement['status']): Linked
     terms: '',
     termsCode: null,
     ...undecided,
+    isRelated: false,
     createdAt: '2025-06-03T10:42:00.000Z',
     rev: 1,
   };
