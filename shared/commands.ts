@@ -52,6 +52,7 @@ import {
 } from './domain/people/colleagues.ts';
 import { viewName } from './domain/consents/view-name.ts';
 import { markRelated } from './domain/agreements/related-parties.ts';
+import { checkShares } from './domain/organizations/unusual-shares.ts';
 import { publishAdherence } from './domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from './domain/courses/course-statistics.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from './domain/listings/flag-decisions.ts';
@@ -116,6 +117,7 @@ const serverCommands = [
   rebuildStatistics,
   markRelated,
   publishAdherence,
+  checkShares,
   stopDigest,
   sweepCourse,
   reviewFlag,

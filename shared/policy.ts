@@ -145,6 +145,18 @@ export const nameShownDays = 30;
 export const releaseAlertPercent = 20;
 /** Fewer releases are never unusual, because one of three is a third already. */
 export const leastReleases = 3;
+/**
+ * Administrators are told of an organization when more than this share of its guarantees, claims or disputes ended
+ * unusually in the last 90 days, from three cases on; once in seven days at most.
+ */
+export const alertPercent = 20;
+export const leastCases = 3;
+export const unusualShareDays = 90;
+/** Of more matches with a settled claim only the newest so many count. */
+export const mostClaimedMatches = 2_000;
+export const alertRestDays = 7;
+/** A withdrawal in the last days before the due day counts in that share. */
+export const lateWithdrawalDays = 7;
 /** The hours of a working day that the planner offers, from midnight. Other times can be typed. */
 export const plannerHours = { from: 8, to: 18 };
 /** The rate of kept guarantees covers this period: a quarter reflects current practice. */

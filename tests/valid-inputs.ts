@@ -718,6 +718,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'costs.remove': [employer, { id: costId }],
     'statistics.rebuild': [systemActor, { providerId: provider.organization }],
     'jobs.publishAdherence': [systemActor, { employerId: employer.organization }],
+    'organizations.checkShares': [systemActor, { id: employer.organization, matchIds: [matchId] }],
     'agreements.markRelated': [
       systemActor,
       { employerId: employer.organization, providerId: provider.organization },

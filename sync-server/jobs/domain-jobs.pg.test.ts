@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/types.ts';
-import { runHourly } from './domain-jobs.ts';
+import { rebuildFigures, runHourly } from './domain-jobs.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import {
   completionInput,
@@ -205,6 +205,34 @@ test('marks agreements and matches of organizations with one manager, and no oth
   const before = await knex('matches').where({ courseId: related.courseId }).first('xid');
   await hour();
   expect(await knex('matches').where({ courseId: related.courseId }).first('xid')).toEqual(before);
+});
+
+test('tells administrators daily of an organization with three releases, and of no other', async () => {
+  marketplace.clock.now = '2026-06-03T10:00:00.000Z';
+  const [many, few] = [await agreement(), await agreement()];
+  const { knex } = database;
+  const id = randomUUID();
+  await knex('users').insert({
+    ...{ id, firstName: 'Ada', lastName: 'Reed', email: `${id}@example.org`, userType: 'admin' },
+    createdAt: marketplace.clock.now,
+  });
+  for (const [{ id: round, employer, courseId, complete }, count] of [
+    [many, 3],
+    [few, 2],
+  ] as const) {
+    await marketplace.give(employer, 'agreements.approve', { id: round });
+    for (let left = count; left > 0; left--) await complete();
+    await knex('matches')
+      .where({ courseId })
+      .update({ guarantee: 'released', withdrawnAt: marketplace.clock.now });
+  }
+  marketplace.clock.now = '2026-06-04T10:00:00.000Z';
+  const parts = { knex, execute: marketplace.execute, now: () => new Date(marketplace.clock.now) };
+  await rebuildFigures(parts);
+  const told = await knex('notifications').where({ personId: id, textCode: 'organization.unusualShares' });
+  expect(new Set(told.map(({ subjectId }) => subjectId))).toEqual(
+    new Set([many.employer.organization, many.provider.organization]),
+  );
 });
 
 test('matches and reports missed completions in the sweep and finds nothing in consistent data', async () => {

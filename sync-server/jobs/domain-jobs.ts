@@ -6,6 +6,7 @@ import { systemActor } from '#shared/engine/command.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
 import { markRelated } from '#shared/domain/agreements/related-parties.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.server.ts';
+import { checkShares } from '#shared/domain/organizations/unusual-shares.ts';
 import { publishAdherence } from '#shared/domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
 import { recomputeDeadlines } from '#shared/domain/guarantees/calendar-changes.ts';
@@ -22,6 +23,9 @@ import { isPromiseOpen } from '../database/open-promises.ts';
 import { platformSettings } from '../queries/settings.ts';
 import {
   adherenceDays,
+  leastCases,
+  mostClaimedMatches,
+  unusualShareDays,
   invitationDays,
   invitationReminderDays,
   invitationReminderGapDays,
@@ -227,7 +231,31 @@ export async function rebuildFigures(
   await inTurn(
     () => forEachItem(stale, (provider) => give({ execute }, rebuildStatistics, provider)),
     () => forEachItem(promising, (employer) => give({ execute }, publishAdherence, employer)),
+    () => alertOnShares({ knex, execute, now }),
   );
+}
+
+/**
+ * $1 the time from which ends count. Organizations with as many ends as are told of, and their matches with a settled claim;
+ * the command looks at each.
+ */
+const unusualSql = `
+  with ended as (
+    select "employerId", "providerId", "matchId", "settledAt" as at from claims where "settledAt" > $1
+    union all select "employerId", "providerId", null, "withdrawnAt" from matches where "withdrawnAt" > $1),
+  sides as (
+    select "employerId" as id, "matchId", at from ended union all select "providerId", "matchId", at from ended),
+  touched as (select id, "matchId", max(at) as at, count(*) as ends from sides group by id, "matchId")
+  select id, coalesce((array_agg("matchId" order by at desc) filter (where "matchId" is not null))[1:${mostClaimedMatches}],
+                      '{}') as "matchIds"
+    from touched group by id having sum(ends) >= ${leastCases}`;
+
+/** Tells administrators of organizations whose guarantees, claims or disputes ended unusually often. */
+async function alertOnShares({ knex, execute, now }: Omit<JobParts, 'onDefect'>): Promise<void> {
+  const suspects = await queryOnce<{ id: string; matchIds: string[] }>(knex, unusualSql, [
+    daysBefore(now(), unusualShareDays),
+  ]);
+  await forEachItem(suspects, (organization) => give({ execute }, checkShares, organization));
 }
 
 /** The embedded engine has no autovacuum process. */

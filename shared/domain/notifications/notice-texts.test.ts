@@ -119,6 +119,10 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'platform.newAgreements': { count: 2 },
   'week.platform': { monday: '2026-06-01', newUsers: 1, matches: 2, hires: 3, activeSwaps: 4 },
   'week.employer': { monday: '2026-06-01', matches: 2, interviews: 3, hires: 1 },
+  'organization.unusualShares': {
+    organization: 'Acme Care',
+    ...{ ended: 3, guarantees: 9, rejected: 0, claims: 0, lost: 4, disputes: 8 },
+  },
   'completions.unlisted': { provider: 'Northside College', count: 25 },
 };
 
@@ -157,9 +161,10 @@ test.each([
 /** No parameter is a learner's name or a text that somebody typed as a reason, a note or a message. */
 const harmless = new Set(
   [
-    'about by course employer from job provider reference title',
+    'about by course employer from job organization provider reference title',
     'at day monday zone',
     'all gained lost moreGained moreLost',
+    'claims disputes ended rejected',
     'activeSwaps count guarantees hires interviews matches newUsers owed released',
     'cause hasNote hasReason isRemoved isUpheld kind reason role state status verdict',
   ].flatMap((names) => names.split(' ')),

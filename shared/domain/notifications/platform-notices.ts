@@ -157,6 +157,24 @@ export const platformNotices = {
       message: `New candidates: ${matches}. Interviews held: ${interviews}. Hires: ${hires}.`,
     }),
   ),
+  // Counts of 0 are of a share that is not unusual.
+  'organization.unusualShares': codedText(
+    {
+      organization: text,
+      ...{ ended: count, guarantees: count, rejected: count, claims: count, lost: count, disputes: count },
+    },
+    ({ organization, ended, guarantees, rejected, claims, lost, disputes }) => ({
+      title: `Unusual figures of ${organization}`,
+      message: [
+        ended > 0 &&
+          `${ended} of ${guarantees} guarantees ended by unconfirmed offers, releases, silence, set-asides or late withdrawals.`,
+        rejected > 0 && `${rejected} of ${claims} claims were rejected.`,
+        lost > 0 && `${lost} of ${disputes} disputes were lost.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    }),
+  ),
   'completions.unlisted': codedText({ provider: text, count }, ({ provider, count: marked }) => ({
     title: `${provider} marks completions without a class list`,
     message: `${marked} today, under references that are on no class list. Each one guarantees interviews.`,

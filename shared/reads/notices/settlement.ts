@@ -75,6 +75,7 @@ type News =
   | 'platform.newAgreements'
   | 'week.platform'
   | 'week.employer'
+  | 'organization.unusualShares'
   | 'completions.unlisted';
 
 /** Taken back by the server with the decision, because no device has the rows to see that it was made. */
