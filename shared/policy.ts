@@ -60,6 +60,11 @@ export const invitationReminderGapDays = 2;
 /** An answered invitation stays listed this long, because its employer may not have seen the answer. */
 export const answeredInvitationDays = 14;
 
+// Jobs
+
+/** The most openings of one job. More are assumed to be a mistake. */
+export const mostOpenings = 999;
+
 // Enrollments and completions
 
 /** Maximum days an enrollment date may be ahead: a leap year and a day, because today may be tomorrow elsewhere. */

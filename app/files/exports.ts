@@ -50,6 +50,7 @@ const ofJob: Columns<JobField, CountedJob> = {
   candidates: { heading: 'Candidates', value: ({ candidates }) => candidates },
   owed: { heading: 'Interviews owed', value: ({ owed }) => owed },
   hired: { heading: 'Hired', value: ({ hired }) => hired },
+  openings: { heading: 'Openings', value: ({ job }) => job.openings },
   siteId: { heading: 'Site', value: ({ job }) => job.siteName },
   // Texts of several lines, which the page of the job shows.
   description: null,

@@ -87,9 +87,10 @@ const shownJob: Shown<JobField> = {
   ...jobTexts,
   contractType: 'Part-time',
   guaranteedInterview: 'Guaranteed',
+  openings: '12',
   siteId: aSite.name,
 };
-const aJob = job({ ...jobTexts, ...copiedFrom(aSite), contractType: 'part-time' });
+const aJob = job({ ...jobTexts, ...copiedFrom(aSite), contractType: 'part-time', openings: 12 });
 const byRest = 'Only REST sets it.';
 
 const shownSite: Shown<SiteField> = {

@@ -129,6 +129,8 @@ export const postContractTypes = ['full-time', 'part-time', 'contract', 'freelan
 
 export const editContractTypes = ['full-time', 'part-time', 'contract', 'temporary'] as const;
 
+/** What happens to new links while all openings of a job are filled. */
+export const linksWhenFilled = ['keep_linking', 'stop_linking'] as const;
 export const contractTypes = [
   'full-time',
   'part-time',

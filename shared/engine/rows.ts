@@ -30,6 +30,7 @@ import {
   pushPaces,
   deliveryMethods,
   contractTypes,
+  linksWhenFilled,
   chargeKinds,
   listingKinds,
   flagReasons,
@@ -212,6 +213,12 @@ const rows = {
     isActive: z.boolean(),
     experienceLevel: maybe,
     employmentType: maybe,
+    /** How many people the employer wants to hire. Null if it does not say. */
+    openings: z.nullable(count),
+    /** Whether as many were hired. The server keeps it, for providers who do not see the matches of others. */
+    isFilled: z.boolean(),
+    /** The employer's answer, once the job was filled. It ends when an opening is free again. */
+    linksWhenFilled: z.nullable(z.enum(linksWhenFilled)),
     /**
      * How the employer keeps its promises, published once a day on each of its jobs: the lower bound of the number of
      * interviews that fell due, and the percentage kept in time, rounded to 5. Null until it is first published.

@@ -3,6 +3,7 @@ import type { Actor } from '../engine/command.ts';
 import { isLive } from '../domain/agreements/agreement.ts';
 import { isOwed } from '../domain/interviews/interviews.ts';
 import type { Job } from '../domain/jobs/job.ts';
+import { isHire } from '../domain/jobs/openings.ts';
 import { groupBy } from '../lib/group-by.ts';
 import type { Reader } from '../engine/store.ts';
 
@@ -34,7 +35,7 @@ export async function myJobs(reader: Reader): Promise<CountedJob[]> {
       job,
       agreements: live.get(job.id)?.length ?? 0,
       candidates: standing.get(job.id)?.length ?? 0,
-      hired: standing.get(job.id)?.filter(({ status }) => status === 'hired').length ?? 0,
+      hired: standing.get(job.id)?.filter(isHire).length ?? 0,
       owed: standing.get(job.id)?.filter(isOwed).length ?? 0,
     }));
 }

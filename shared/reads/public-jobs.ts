@@ -15,6 +15,7 @@ const isPublic = {
   requiredCourses: false,
   experienceLevel: false,
   employmentType: false,
+  openings: false,
   siteId: false,
   // Each public job guarantees an interview.
   guaranteedInterview: false,

@@ -135,6 +135,11 @@ const list: NamedMigration[] = [
   interviewClaims,
   trustMarks,
   relatedParties,
+  addColumns('072-openings', 'jobs', {
+    openings: 'int',
+    isFilled: 'boolean not null default false',
+    linksWhenFilled: 'text',
+  }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

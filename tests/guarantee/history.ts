@@ -38,7 +38,7 @@ export async function runHistory(seed: number): Promise<Result> {
   const chance = chanceFrom(seed);
   const isLate = chance.happens(0.15);
   const ended = { status: 'cancelled', endedAt: '2026-05-10T10:00:00.000Z', endReason: 'cancelled' } as const;
-  const room = await classroom({ agreement: isLate ? ended : {} });
+  const room = await classroom({ agreement: isLate ? ended : {}, job: { openings: 1 } });
   const settings = {
     ...defaultSettings,
     feePerMatch,
@@ -77,10 +77,17 @@ export async function runHistory(seed: number): Promise<Result> {
       reached.add(`claim ${kind} ${state === 'decided' ? verdict : state}`);
       if (state === 'open' && settledAt === null && former !== null) reached.add(`claim ${kind} reopened`);
     }
-    const fault = await check(isStepped);
+    const fault = (await check(isStepped)) ?? (await faultOfOpenings(history));
     if (fault) return { fault, log: history.log.map(lineOf), reached: [...reached] };
   }
   return { fault: null, log: [], reached: [...reached, ...history.log.map(({ name }) => name)] };
+}
+
+/** The one opening of the job is filled as long as the one match is a hire. */
+async function faultOfOpenings({ room }: History): Promise<string | null> {
+  const [[job], matches] = await Promise.all([room.store.find('jobs'), room.store.find('matches')]);
+  const isHired = matches.some(({ status, withdrawnAt }) => status === 'hired' && !withdrawnAt);
+  return job?.isFilled === isHired ? null : `the job is ${isHired ? 'not filled' : 'filled'}`;
 }
 
 const lineOf = ({ at, role, name, input }: LogEntry): string =>

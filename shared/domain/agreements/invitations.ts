@@ -7,7 +7,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { nullableText, numericId, orNull, rowId } from '#shared/engine/field-schemas.ts';
 import { agreementId, isLive, nextRound, notEnded } from './agreement.ts';
-import { canBeLinked } from '../jobs/job.ts';
+import { canBeLinked, refuseUnlinkable } from '../jobs/job.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { termsOf } from './propose-agreement.ts';
 import { openInvitations } from '#shared/policy.ts';
@@ -49,7 +49,7 @@ export const sendInvitation = defineCommand({
     if (!course) throw refuse('course.notFound');
     if (!job || job.employerId !== actor.organization) throw refuse('job.notFound');
     if (!course.isActive) throw refuse('course.inactive');
-    if (!canBeLinked(job)) throw refuse('job.notGuaranteed');
+    refuseUnlinkable(job);
     const [agreements, invitations] = await Promise.all([
       store.find('agreements', { courseId, jobId }),
       store.find('invitations', { employerId: actor.organization }),

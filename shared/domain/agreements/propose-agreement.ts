@@ -3,7 +3,7 @@ import type { Context, RunResult } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { agreementId, decidedRefusal, isLive, undecided } from './agreement.ts';
 import type { Course } from '../courses/course.ts';
-import { canBeLinked } from '../jobs/job.ts';
+import { refuseUnlinkable } from '../jobs/job.ts';
 import type { Job } from '../jobs/job.ts';
 import { refuseWhileAwaiting } from '../organizations/organizations.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -26,7 +26,7 @@ export async function propose(
   if (sameRound) throw decidedRefusal(sameRound, 'agreement.proposalEnded');
   const job = await store.get('jobs', jobId);
   if (!job) throw refuse('job.notFound');
-  if (!canBeLinked(job)) throw refuse('job.notGuaranteed');
+  refuseUnlinkable(job);
   await store.add('agreements', {
     id: agreementId(course.id, jobId, round),
     courseId: course.id,

@@ -33,13 +33,15 @@ export type Conflict = Row<'conflicts'>;
 interface Edit {
   command: Command;
   wholeForm?: readonly string[];
+  /** The fields whose values are numbers. */
+  numbers?: readonly string[];
 }
 
 const edits: Partial<Record<TableName, Edit>> = {
   enrollments: { command: editStudent as Command },
   completions: { command: correctCompletionDate as Command },
   courses: { command: editCourse as Command },
-  jobs: { command: editJob as Command },
+  jobs: { command: editJob as Command, numbers: ['openings'] },
   sites: { command: editSite as Command },
   providerProfiles: { command: saveProviderProfile as Command, wholeForm: providerFieldNames },
   employerProfiles: { command: saveEmployerProfile as Command, wholeForm: employerFieldNames },
@@ -111,11 +113,14 @@ export async function editAgain(
   const edit = edits[conflict.tableName as TableName];
   const row = edit && (await subjectOf(store, conflict));
   if (!edit || !row) throw refuse('conflict.gone');
-  const { command, wholeForm = [] } = edit;
+  const { command, wholeForm = [], numbers = [] } = edit;
   const { field } = conflict;
   const standing = Object.fromEntries(wholeForm.map((name) => [name, row[name] ?? null]));
-  const typed = (value: string | null) =>
-    typeof row[field] === 'boolean' && value !== null ? value === 'true' : value;
+  const typed = (value: string | null) => {
+    if (value === null) return null;
+    if (numbers.includes(field)) return Number(value);
+    return typeof row[field] === 'boolean' ? value === 'true' : value;
+  };
   const parsed = command.input.safeParse({
     ...(wholeForm.length === 0 ? { id: row.id } : {}),
     set: { ...standing, [field]: typed(conflict.yours) },

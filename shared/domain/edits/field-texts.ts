@@ -9,6 +9,7 @@ const names: Readonly<Record<string, string>> = {
   isActive: 'Active',
   siteName: 'Site',
   siteId: 'Site',
+  linksWhenFilled: 'New links when filled',
   isHidden: 'Hidden by an administrator',
   specialties: 'Training specialties',
 };
@@ -23,6 +24,8 @@ const plurals = new Set([
   'prerequisites',
   'skillsGained',
   'requirements',
+  'openings',
+  'linksWhenFilled',
   'requiredCourses',
   'companyBenefits',
   'specialties',

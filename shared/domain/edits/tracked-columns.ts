@@ -86,6 +86,8 @@ const tracked: { [T in HistoryTable | 'completions']: Tracked<Exclude<keyof Row<
       requiredCourses: true,
       experienceLevel: true,
       employmentType: true,
+      openings: true,
+      linksWhenFilled: true,
       guaranteedInterview: true,
       isActive: true,
       isHidden: true,
@@ -97,6 +99,7 @@ const tracked: { [T in HistoryTable | 'completions']: Tracked<Exclude<keyof Row<
       siteAddress: false,
       siteTimeZone: false,
       // Published by the server, not edited.
+      isFilled: false,
       interviewsDue: false,
       adherencePercent: false,
       // The owner reads the reason in the notice above the job.

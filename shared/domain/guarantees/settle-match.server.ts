@@ -8,14 +8,16 @@ import type { Claim } from '../claims/claim.ts';
 import { isHireInDoubt } from '../claims/outcome-claims.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import { missIfPassed } from './missed-deadline.ts';
+import { countOpenings } from '../jobs/count-openings.ts';
 import { currentSettings } from '../platform/settings.ts';
 import type { Match } from '../interviews/interviews.ts';
 
-/** Charges or reverses the fee of a hire, and sets the clock. */
+/** Charges or reverses the fee of a hire, sets the clock, and counts the job's openings. */
 export async function settleMatch(store: Writer, match: Match, context: AcceptContext): Promise<void> {
   await scheduleDeadline(store, match, context);
   await settleFee(store, match, context);
   await missIfPassed(store, match.id, context);
+  await countOpenings(store, match.jobId, context);
 }
 
 const hireFees = z.record(z.string(), z.number());

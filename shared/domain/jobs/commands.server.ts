@@ -7,6 +7,7 @@ import { currentSettings } from '../platform/settings.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { postJob, editJob, recordJobState } from './commands.ts';
+import { countOpenings } from './count-openings.ts';
 
 export const postJobOnServer = onServer(postJob, {
   async onAccepted(store, { id }, context) {
@@ -19,6 +20,7 @@ export const editJobOnServer = onServer(editJob, {
   async onAccepted(store, { id, set, base }, context) {
     if (set.isActive && base.isActive !== true) await refuseAboveJobLimit(store, context.actor);
     await recordJobState(store, id, context);
+    await countOpenings(store, id, context);
     await reconcileJob(store, id, context);
     if (set.siteId !== undefined && set.siteId !== base.siteId) await afterMove(store, id, context);
   },

@@ -3,10 +3,16 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { AcceptContext, Actor, Context } from '#shared/engine/command.ts';
 import { editOf } from '#shared/engine/three-way-merge.ts';
-import { contractTypes, editContractTypes, postContractTypes } from '#shared/engine/options.ts';
+import {
+  contractTypes,
+  editContractTypes,
+  linksWhenFilled,
+  postContractTypes,
+} from '#shared/engine/options.ts';
 import type { Row, SchemasOf } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { laterThan } from '#shared/lib/time.ts';
+import { mostOpenings } from '#shared/policy.ts';
 import {
   lineFrom,
   nameFrom,
@@ -26,8 +32,11 @@ import { organizationName, refuseWhileAwaiting, timeZoneOf } from '../organizati
 import { saveEdit } from '../edits/save-edit.ts';
 import { chosenSite, moveInterviewsOf } from '../sites/site.ts';
 import type { JobSite } from '../sites/site.ts';
-import { type Job, ownJob, canBeLinked } from './job.ts';
+import { type Job, ownJob, promisesInterviews } from './job.ts';
+import { unfilled } from './openings.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+
+const openingsWords = `Enter a whole number from 1 to ${mostOpenings}, or nothing`;
 
 const fields = {
   title: nameFrom(1, 'Job title is required', 200),
@@ -38,6 +47,9 @@ const fields = {
   requirements: nullableText(5000),
   experienceLevel: nullableLine(200),
   employmentType: nullableLine(200),
+  openings: z.nullable(
+    z.int(openingsWords).check(z.minimum(1, openingsWords), z.maximum(mostOpenings, openingsWords)),
+  ),
 } satisfies SchemasOf<'jobs'>;
 
 /** The site where the job is; null for the organization itself. */
@@ -46,8 +58,8 @@ const site = () => z.nullable(rowId());
 /** Posts a job for the employer. Its guaranteed interview cannot be turned off. */
 export const postJob = defineCommand({
   name: 'jobs.post',
-  version: 2,
-  /** Version 1 had no site. */
+  version: 3,
+  /** Version 1 had no site, version 2 no openings. */
   upgrade: (input) => input,
   allowed: ['employer'],
   leastRole: 'member',
@@ -78,6 +90,7 @@ export async function addJob(store: Writer, text: JobText, { actor, now }: Conte
     employerName: await organizationName(store, actor),
     ...shown,
     ...unpublished,
+    ...unfilled,
     createdAt: now,
     updatedAt: now,
     updatedByName: actor.name,
@@ -92,18 +105,19 @@ const editInput = editOf(
     contractType: z.enum(contractTypes, 'Contract type is required'),
     guaranteedInterview: z.boolean(),
     isActive: z.boolean(),
+    linksWhenFilled: z.enum(linksWhenFilled),
     siteId: site(),
   }),
 );
 type EditInput = z.infer<typeof editInput>;
 /** A field that describes a job. */
-export type JobField = Exclude<keyof EditInput['set'], 'isActive'>;
+export type JobField = Exclude<keyof EditInput['set'], 'isActive' | 'linksWhenFilled'>;
 
 /** Changes fields of a job. Changes of other fields by colleagues are kept. */
 export const editJob = defineCommand({
   name: 'jobs.edit',
-  version: 2,
-  /** Version 1 had no site. */
+  version: 3,
+  /** Version 1 had no site, version 2 no openings. */
   upgrade: (input) => input,
   allowed: ['employer'],
   leastRole: 'member',
@@ -152,7 +166,7 @@ export async function recordJobState(store: Writer, jobId: number, { now }: Acce
   if (!job) return;
   const periods = await store.find('jobPeriods', { jobId });
   const open = periods.find((period) => !period.endedAt);
-  const isOpenNow = canBeLinked(job);
+  const isOpenNow = promisesInterviews(job);
   if (isOpenNow && !open)
     await store.add('jobPeriods', {
       id: `${jobId}.${periods.length + 1}`,

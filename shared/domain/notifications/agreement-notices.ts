@@ -64,6 +64,10 @@ export const agreementNotices = {
     title: `Your agreement with ${by} is complete`,
     message: `${pairOf(about)} Both sides marked it as complete.`,
   })),
+  'job.filled': codedText({ job: text, count: z.int() }, ({ job, count }) => ({
+    title: count === 1 ? `The opening of "${job}" is filled` : `All ${count} openings of "${job}" are filled`,
+    message: 'Should it take new links? Agreements and interviews go on as before.',
+  })),
   'invitation.sent': codedText(invitation, ({ by, ...about }) => ({
     title: `${by} invites you to an agreement`,
     message: pairOf(about),

@@ -80,6 +80,7 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'agreement.endProposed': invitation,
   'agreement.endTakenBack': invitation,
   'agreement.completedByBoth': invitation,
+  'job.filled': { job: 'Welder', count: 2 },
   'invitation.sent': invitation,
   'invitation.toAddress': { by: 'Acme Care', job: 'Care Assistant' },
   'invitation.reminder': invitation,

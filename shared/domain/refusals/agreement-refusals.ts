@@ -78,6 +78,10 @@ export const agreementRefusals = {
 export const listingRefusals = {
   'job.notFound': fixedRefusal('not_found', `${jobNotFound.title}. ${jobNotFound.description}.`),
   'job.notGuaranteed': fixedRefusal('invalid', 'Only jobs with guaranteed interview can be linked.'),
+  'job.filled': fixedRefusal(
+    'stale',
+    'All openings of this job are filled, so it takes no new links for now.',
+  ),
   'job.closed': fixedRefusal('stale', 'This job no longer takes new agreements.'),
   'job.promised': fixedRefusal(
     'in_use',

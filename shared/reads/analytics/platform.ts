@@ -214,6 +214,7 @@ export const jobsShape = pageOf(
     requirements: maybe,
     requiredCourses: maybe,
     experienceLevel: maybe,
+    openings: z.nullable(number),
   } satisfies ShapeOf<Exclude<JobField, NotListed>>),
 );
 /** A job in the administrator's list. */

@@ -124,6 +124,12 @@ export const needKinds = {
     button: 'Decide',
     page: bothAgreements,
   },
+  decideLinks: {
+    verb: 'Decide about new links',
+    noun: ['filled job', 'filled jobs'],
+    button: 'Decide',
+    page: { employer: '/jobs' },
+  },
   answerInvitation: {
     least: 'manager',
     verb: 'Answer invitations',

@@ -51,6 +51,7 @@ import { confirmAgreedTime } from '#shared/domain/interviews/agreed-times.ts';
 import { confirmTime, proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 import { markAgreementComplete } from '#shared/domain/agreements/mark-complete.ts';
 import { acknowledgeChange, applyChange } from '#shared/domain/handed-over/hand-over.ts';
+import { editJob } from '#shared/domain/jobs/commands.ts';
 import { markThreadRead } from '#shared/domain/messages/messages.ts';
 import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { saveEmployerProfile } from '#shared/domain/organizations/profiles.ts';
@@ -133,6 +134,7 @@ const examples: Record<
   recordHeld: [paul, { matches: [scheduledAt('2026-05-28T10:00:00.000Z')] }, null],
   decideAgreement: [erin, { agreements: [agreement(pending)] }, '2026-06-30'],
   completeAgreement: [paul, { agreements: [agreement({ endProposedBy: 'employer' })] }, null],
+  decideLinks: [erin, { jobs: [job({ openings: 1, isFilled: true })] }, null],
   answerInvitation: [
     paul,
     { invitations: [invitation({ createdAt: '2026-06-01T09:00:00.000Z' })] },
@@ -401,6 +403,7 @@ test('asks for the least role of the command that each kind of work ends with', 
     recordHeld: recordOutcome,
     decideAgreement: approveAgreement,
     completeAgreement: markAgreementComplete,
+    decideLinks: editJob,
     answerInvitation: acceptInvitation,
     readMessages: markThreadRead,
     decideConflict: settleConflict,

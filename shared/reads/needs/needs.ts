@@ -12,7 +12,7 @@ import { groupBy } from '#shared/lib/group-by.ts';
 import { needKind } from './need-kinds.ts';
 import type { NeedName, SingleNeed } from './need-kinds.ts';
 import { matchNeed } from './match-needs.ts';
-import { otherNeeds } from './other-needs.ts';
+import { needsOfJobs, otherNeeds } from './other-needs.ts';
 import type { KeepOwn, OwnRows } from './own-rows.ts';
 
 /** How near a deadline is. */
@@ -64,12 +64,14 @@ export async function needsOf(
     ownRows?.(reader, actor),
   ]);
   const timeZone = organization?.timeZone ?? settings.defaultTimeZone;
-  const [{ singles, scheduled }, others] = await Promise.all([
-    needsOfMatches(reader, side, settings, ownOnly ?? keepAll, now),
-    otherNeeds(reader, actor, ownOnly ?? keepAll, now),
+  const keepOwn = ownOnly ?? keepAll;
+  const [{ singles, scheduled, jobs }, others] = await Promise.all([
+    needsOfMatches(reader, side, settings, keepOwn, now),
+    otherNeeds(reader, actor, keepOwn, now),
   ]);
+  const ofJobs = await needsOfJobs(jobs, actor, keepOwn);
   return {
-    lines: linesOf([...singles, ...others].filter(isForMember(actor)), side, timeZone, now),
+    lines: linesOf([...singles, ...ofJobs, ...others].filter(isForMember(actor)), side, timeZone, now),
     next: nextDay(scheduled, timeZone, now),
     isOwnOnly: ownOnly !== undefined,
   };
@@ -118,7 +120,7 @@ async function needsOfMatches(reader: Reader, side: Side, settings: Periods, kee
     const zone = side === 'provider' && isAnswer(waiting.name) ? null : job?.siteTimeZone;
     singles.push({ ...waiting, id, group: match.jobId, about, zone });
   }
-  return { singles, scheduled };
+  return { singles, scheduled, jobs };
 }
 
 const isAnswer = (name: NeedName): boolean =>

@@ -3,6 +3,8 @@ import type { Actor } from '#shared/engine/command.ts';
 import { canDecide, canMarkComplete } from '#shared/domain/agreements/agreement.ts';
 import { isUnreadDecline } from './handed-over.ts';
 import { isOpen } from '#shared/domain/agreements/invitations.ts';
+import type { Job } from '#shared/domain/jobs/job.ts';
+import { asksAboutLinks } from '#shared/domain/jobs/openings.ts';
 import { standingConflicts } from '#shared/domain/edits/conflicts.ts';
 import { isUnread, partnerName } from '#shared/domain/messages/messages.ts';
 import { invitationDays, pendingAgreementDays } from '#shared/policy.ts';
@@ -52,6 +54,24 @@ async function needsOfAgreements(reader: Reader, actor: Actor, keepOwn: KeepOwn)
       };
     }),
   );
+}
+
+/** Returns a line for each filled job whose employer has not said whether it takes new links. */
+export async function needsOfJobs(
+  jobs: readonly Job[],
+  actor: Actor,
+  keepOwn: KeepOwn,
+): Promise<SingleNeed[]> {
+  const filled = jobs.filter((job) => job.employerId === actor.organization && asksAboutLinks(job));
+  const own = await keepOwn(filled.map(({ id, title }) => ({ jobId: id, title })));
+  return own.map(({ jobId, title }) => ({
+    name: 'decideLinks',
+    id: String(jobId),
+    group: jobId,
+    about: title,
+    dueAt: null,
+    to: `/jobs/${jobId}`,
+  }));
 }
 
 async function needsOfInvitations(

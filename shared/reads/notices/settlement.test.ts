@@ -97,6 +97,11 @@ const examples: { [Code in NoticeCode]?: Example } = {
     { agreements: agreement({ endProposedBy: 'employer' }) },
     { agreements: agreement({ status: 'completed', endProposedBy: 'employer' }) },
   ],
+  'job.filled': [
+    String(jobId),
+    { jobs: job({ openings: 1, isFilled: true }) },
+    { jobs: job({ openings: 1, isFilled: true, linksWhenFilled: 'keep_linking' }) },
+  ],
   'invitation.sent': [
     'invitation-1',
     { invitations: invitation() },

@@ -9,6 +9,7 @@ import {
   waitsForAcceptance,
 } from '#shared/domain/interviews/interviews.ts';
 import type { Interview, Match } from '#shared/domain/interviews/interviews.ts';
+import { asksAboutLinks } from '#shared/domain/jobs/openings.ts';
 import { isUnread } from '#shared/domain/messages/messages.ts';
 import type { NoticeCode } from '#shared/domain/notifications/notice-texts.ts';
 import type { Notification } from '#shared/domain/notifications/notifications.ts';
@@ -194,6 +195,13 @@ export const settlements: Readonly<Record<Exclude<NoticeCode, News | Withdrawn>,
     async isSettled(reader, { subjectId }) {
       const agreement = await reader.get('agreements', subjectId);
       return agreement !== undefined && (agreement.status !== 'active' || !agreement.endProposedBy);
+    },
+  },
+  'job.filled': {
+    kind: 'asks',
+    async isSettled(reader, { subjectId }) {
+      const job = await reader.get('jobs', Number(subjectId));
+      return job !== undefined && !asksAboutLinks(job);
     },
   },
   'invitation.sent': whenInvitation,

@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import { tellInvitedAddress } from '#shared/domain/agreements/address-notices.ts';
 import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
 import { isAtLeast } from '#shared/engine/access/member-roles.ts';
-import { canBeLinked } from '#shared/domain/jobs/job.ts';
+import { refuseUnlinkable } from '#shared/domain/jobs/job.ts';
 import { refuse } from '#shared/domain/refusals/refusal-texts.ts';
 import { systemActor } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
@@ -110,7 +110,7 @@ export function addressInvitations({ knex, people, mailer, publicOrigin, now }: 
       const invitation = { ...wanted, email: wanted.email.toLowerCase() };
       const job = await ownJob(employerId, invitation.jobId);
       if (!job) throw refuse('job.notFound');
-      if (!canBeLinked(job)) throw refuse('job.notGuaranteed');
+      refuseUnlinkable(job);
       await refuseOverLimits(employerId, invitation);
       const wait = await rateLimits(knex).count(ofEmployer, employerId);
       if (wait !== null) return wait;

@@ -51,6 +51,7 @@ function JobFacts({ job }: { job: PlatformJob }) {
       <Fact name="Contract type">{capitalized(job.contractType)}</Fact>
       <Fact name="Salary range">{job.salaryRange ?? 'Not provided'}</Fact>
       <Fact name="Experience">{job.experienceLevel ?? 'Not provided'}</Fact>
+      <Fact name="Openings">{job.openings ?? 'Not provided'}</Fact>
       <Fact name="Posted">{formatDay(job.createdAt)}</Fact>
       <Fact name="Requirements" wide>
         {job.requirements ?? 'Not provided'}

@@ -5,6 +5,7 @@ import { useSync } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
+import { numberOf } from '#app/ui/inputs/number-of.ts';
 import { NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -102,14 +103,14 @@ function inputOf(values: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([name]) => !notSet.has(name))
-      .map(([name, value]) => [name, numberNames.has(name) ? numberOf(String(value)) : value]),
+      .map(([name, value]) => [
+        name,
+        numberNames.has(name) ? (numberOf(String(value)) ?? Number.NaN) : value,
+      ]),
   );
 }
 
 const notSet = new Set(['id', 'createdAt', 'rev']);
-
-/** Anything but digits becomes NaN, and the schema's message explains the valid values. */
-const numberOf = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN);
 
 function timeZones(current: string) {
   const known = Intl.supportedValuesOf('timeZone');

@@ -4,6 +4,7 @@ import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { whereIs } from '#shared/domain/jobs/job.ts';
+import { opennessText } from '#shared/domain/jobs/openings.ts';
 import { reportableBy } from '#shared/domain/listings/flags.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
 
@@ -11,6 +12,7 @@ import { useUnsentSteps } from './unsent-steps.ts';
 export function Parties({ found: { agreement, job, course } }: { found: AgreementInFull }) {
   const kind = reportableBy(useActor());
   const { isApproval } = useUnsentSteps(agreement.id);
+  const openness = job && opennessText(job);
   const listing = kind === 'job' ? job : kind === 'course' ? course : undefined;
   return (
     <>
@@ -18,6 +20,7 @@ export function Parties({ found: { agreement, job, course } }: { found: Agreemen
         <Fact name="Employer">{job?.employerName ?? 'Not available'}</Fact>
         <Fact name="Training provider">{course?.providerName ?? 'Not available'}</Fact>
         <Fact name="Job">{job ? `${job.title}, ${whereIs(job)}` : 'Not available'}</Fact>
+        {openness && <Fact name="Openings">{openness}</Fact>}
         <Fact name="Course">
           {course ? (
             <>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { AwaitingNotice } from '#app/agreements/awaiting-notice.tsx';
 import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { numberOf } from '#app/ui/inputs/number-of.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useCommand, useRead } from '#app/replica/live/hooks.ts';
@@ -19,6 +20,7 @@ import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
+import { OpeningsField } from '#app/listings/openings-field.tsx';
 import { postJob } from '#shared/domain/jobs/commands.ts';
 import { sitesForJob } from '#shared/domain/sites/counted-sites.ts';
 import type { SitesForJob } from '#shared/domain/sites/counted-sites.ts';
@@ -76,11 +78,17 @@ function PostForm({ correction, choice }: PostFormProps & { choice: SitesForJob 
       siteId: choice.sites.length === 1 && !choice.mayBeNone ? (choice.sites[0]?.id ?? '') : '',
       contractType: '',
       salaryRange: '',
+      openings: '',
       requirements: '',
       requiredCourses: '',
       guaranteedInterview: false,
     },
-    toInput: (values) => ({ ...values, id, siteId: values.siteId || null }),
+    toInput: (values) => ({
+      ...values,
+      id,
+      siteId: values.siteId || null,
+      openings: numberOf(values.openings),
+    }),
     correction,
     draft: postJob.name,
     next: () => afterJob,
@@ -103,6 +111,7 @@ function PostForm({ correction, choice }: PostFormProps & { choice: SitesForJob 
       </div>
       <SiteField choice={choice} {...field('siteId')} />
       <TextField label="Salary range" placeholder="$42,000 to $48,000" {...field('salaryRange')} />
+      <OpeningsField {...field('openings')} />
       <TextArea label="Requirements" rows={3} {...field('requirements')} />
       <TextArea
         label="Required courses"

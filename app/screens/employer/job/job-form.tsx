@@ -1,5 +1,6 @@
 import { changesIn } from '#app/changes/changes.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
+import { numberOf } from '#app/ui/inputs/number-of.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/database.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
@@ -15,6 +16,7 @@ import { editJob } from '#shared/domain/jobs/commands.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
 import { promisedBy } from '#shared/reads/decisions/consequences.ts';
 import type { Promised } from '#shared/reads/decisions/consequences.ts';
+import { OpeningsField } from '#app/listings/openings-field.tsx';
 import { editContractTypes } from '#shared/engine/options.ts';
 
 interface JobFormProps {
@@ -32,13 +34,21 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       location: job.location,
       contractType: job.contractType as string,
       salaryRange: job.salaryRange ?? '',
+      openings: String(job.openings ?? ''),
       requirements: job.requirements ?? '',
       siteId: job.siteId ?? '',
       guaranteedInterview: job.guaranteedInterview,
       isActive: job.isActive,
     },
     row: job,
-    toInput: (values, before) => ({ id: job.id, ...changesIn(before, values) }),
+    // A value that was chosen in a conflict is a text.
+    toInput: (values, before) => ({
+      id: job.id,
+      ...changesIn(
+        { ...before, openings: numberOf(before.openings) },
+        { ...values, openings: numberOf(values.openings) },
+      ),
+    }),
     correction,
     of: ['jobs', job.id],
     draft: `${editJob.name} ${job.id}`,
@@ -60,6 +70,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       </div>
       <JobSiteField job={job} field={field('siteId')} />
       <TextField label="Salary range" {...field('salaryRange')} />
+      <OpeningsField {...field('openings')} />
       <TextArea label="Requirements" rows={3} {...field('requirements')} />
       <Checkbox label="Guaranteed Interview" {...field('guaranteedInterview')} />
       <Checkbox

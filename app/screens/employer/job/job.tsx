@@ -25,8 +25,10 @@ import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { GuaranteedInterview } from '#app/ui/guaranteed-interview.tsx';
 import { editJob } from '#shared/domain/jobs/commands.ts';
 import { jobNotFound } from '#shared/domain/jobs/job.ts';
+import { filledText } from '#shared/domain/jobs/openings.ts';
 import { DuplicateButton } from './duplicate-button.tsx';
 import { JobForm } from './job-form.tsx';
+import { LinksWhenFilled } from './links-when-filled.tsx';
 
 export function JobDetail() {
   const id = Number(useParams().id);
@@ -106,6 +108,7 @@ function JobInDetail({ found, sent, onEdit }: JobInDetailProps) {
       <div className="flex flex-col gap-6">
         <HiddenNotice kind="job" listing={job} />
         <ConflictsOf table="jobs" id={job.id} />
+        <LinksWhenFilled job={job} />
         <StatTiles label="This job">
           <StatTile
             label="SWAP agreements"
@@ -130,6 +133,7 @@ function JobInDetail({ found, sent, onEdit }: JobInDetailProps) {
             )}
             <Fact name="Contract type">{capitalized(job.contractType)}</Fact>
             <Fact name="Salary range">{job.salaryRange ?? 'Not provided'}</Fact>
+            <Fact name="Openings">{filledText(job, found.hired) ?? 'Not provided'}</Fact>
             <Fact name="Posted">{formatDay(job.createdAt)}</Fact>
             <Fact name="Guaranteed interview">{job.guaranteedInterview ? 'Yes' : 'No'}</Fact>
             <Fact name="Requirements" wide>

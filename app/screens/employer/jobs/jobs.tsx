@@ -33,6 +33,7 @@ import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { GuaranteedInterview } from '#app/ui/guaranteed-interview.tsx';
 import { whereIs } from '#shared/domain/jobs/job.ts';
+import { filledText } from '#shared/domain/jobs/openings.ts';
 import { postJob } from '#shared/domain/jobs/commands.ts';
 
 const ListingBar = lazyPart<Parameters<typeof Bar<CountedJob>>[0]>(
@@ -166,7 +167,8 @@ interface JobRowProps {
 }
 
 function JobRow({ counted, place, selection }: JobRowProps) {
-  const { job, agreements, candidates } = counted;
+  const { job, agreements, candidates, hired } = counted;
+  const filled = filledText(job, hired);
   const changeOf = useChangeOf();
   return (
     <RowLink
@@ -187,6 +189,7 @@ function JobRow({ counted, place, selection }: JobRowProps) {
             {agreements === 0 && candidates === 0
               ? 'No agreements yet'
               : `${capitalized(countOrNo(agreements, 'agreement'))}, ${countOrNo(candidates, 'candidate')}`}
+            {filled && `, ${filled}`}
           </span>
         </>
       }

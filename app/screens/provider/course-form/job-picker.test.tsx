@@ -43,3 +43,16 @@ test('says of each job how its employer kept the interviews that fell due', asyn
   expect(wordsOf(/^Fitter/)).toContain('Adherence: No interviews due yet');
   expect(wordsOf(/^Painter/)).not.toContain('Adherence');
 });
+
+test('says which jobs are open or filled, and leaves out those that take no new links', async () => {
+  await pick(
+    job({ id: 8, title: 'Welder', openings: 3 }),
+    job({ id: 9, title: 'Fitter', openings: 1, isFilled: true, linksWhenFilled: 'keep_linking' }),
+    job({ id: 10, title: 'Painter' }),
+    job({ id: 11, title: 'Rigger', openings: 1, isFilled: true, linksWhenFilled: 'stop_linking' }),
+  );
+  await screen.findByRole('checkbox', { name: /^Welder.*Open$/ });
+  expect(screen.getByRole('checkbox', { name: /^Fitter.*Filled$/ })).not.toBeNull();
+  expect(screen.getByRole('checkbox', { name: /^Painter.*Full-time$/ })).not.toBeNull();
+  expect(screen.queryByRole('checkbox', { name: /^Rigger/ })).toBeNull();
+});

@@ -11,6 +11,7 @@ import { isFound } from '#app/ui/lists/use-filters.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { publishedText } from '#shared/domain/jobs/published-adherence.ts';
+import { opennessText } from '#shared/domain/jobs/openings.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
 import { useMoreJobs } from './use-more-jobs.ts';
 
@@ -23,7 +24,15 @@ interface JobPickerProps {
 
 type Offered = Pick<
   Job,
-  'id' | 'title' | 'employerName' | 'location' | 'contractType' | 'interviewsDue' | 'adherencePercent'
+  | 'id'
+  | 'title'
+  | 'employerName'
+  | 'location'
+  | 'contractType'
+  | 'openings'
+  | 'isFilled'
+  | 'interviewsDue'
+  | 'adherencePercent'
 >;
 
 const searchAbove = 6;
@@ -98,12 +107,14 @@ function Choices({ chosen, onChange, alsoOffered = [] }: JobPickerProps) {
 
 function JobWords({ job }: { job: Offered }) {
   const adherence = publishedText(job);
+  const openness = opennessText(job);
   return (
     <>
       <span className="block font-medium">{job.title}</span>
       <span className="block text-sm text-quiet">
         <bdi>{job.employerName}</bdi> &middot; <bdi>{job.location}</bdi> &middot;{' '}
         {capitalized(job.contractType)}
+        {openness && <> &middot; {openness}</>}
       </span>
       {adherence && <span className="block text-sm text-quiet">Adherence: {adherence}</span>}
     </>

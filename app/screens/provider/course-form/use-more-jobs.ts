@@ -3,7 +3,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { usePick } from '#app/replica/live/hooks.ts';
 import { useSearch } from '#app/session/use-search.ts';
-import { contractTypes } from '#shared/engine/options.ts';
+import { isClosedToLinks } from '#shared/domain/jobs/job.ts';
+import { contractTypes, linksWhenFilled } from '#shared/engine/options.ts';
 import { numericId } from '#shared/engine/field-schemas.ts';
 
 const jobsShape = z.array(
@@ -15,6 +16,9 @@ const jobsShape = z.array(
     contractType: z.enum(contractTypes),
     interviewsDue: z.nullable(z.number()),
     adherencePercent: z.nullable(z.number()),
+    openings: z.nullable(z.number()),
+    isFilled: z.boolean(),
+    linksWhenFilled: z.nullable(z.enum(linksWhenFilled)),
   }),
 );
 const parse = (json: unknown) => jobsShape.parse(json);
@@ -40,7 +44,8 @@ export function useMoreJobs(query: string, known: ReadonlySet<number>) {
   }
 
   return {
-    jobs: found.state === 'there' ? found.value.filter(({ id }) => !known.has(id)) : [],
+    jobs:
+      found.state === 'there' ? found.value.filter((job) => !known.has(job.id) && !isClosedToLinks(job)) : [],
     isSearching: found.state === 'loading',
     problem: failure ?? (found.state === 'failed' ? onDevice : undefined),
     isPicking,

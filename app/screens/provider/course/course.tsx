@@ -26,6 +26,7 @@ import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { Taught } from '#app/assignments/taught.tsx';
 import { whereIs } from '#shared/domain/jobs/job.ts';
+import { opennessText } from '#shared/domain/jobs/openings.ts';
 import { AssignedMembers } from '#app/assignments/assigned-members.tsx';
 import { CopyCourse } from './copy-course.tsx';
 import { CourseAgreements } from './course-agreements.tsx';
@@ -176,6 +177,7 @@ function LinkedJobs({ found: { course, links } }: { found: CourseInFull }) {
               <p className="text-list text-quiet">
                 <bdi>{job.employerName}</bdi> &middot; <bdi>{whereIs(job)}</bdi> &middot;{' '}
                 {capitalized(job.contractType)}
+                {opennessText(job) && <> &middot; {opennessText(job)}</>}
               </p>
             )}
           </li>
