@@ -116,6 +116,8 @@ export const bothSidesDays = 90;
 export const reopenDays = 30;
 /** An offer that nobody answered counts as no missed deadline if it was made this many working days before it. */
 export const earlyOfferWorkingDays = 10;
+/** A provider can say that a candidate cannot come for at most so many days of a promise, because the clock rests until then. */
+export const mostUnavailableDays = 60;
 /** The platform states that nobody said what happened this many working days after an interview. */
 export const silenceWorkingDays = 5;
 /** Administrators are told again of a dispute after these working days, and after the second number it is set aside. */
@@ -142,6 +144,10 @@ export const renewalReminderDays = [2, 4] as const;
  * employer put off every interview by closing. Holidays of the platform move it further.
  */
 export const closedDaysAtDeadline = 10;
+/** Before linking and approving, both sides read on how many working days of so many coming days the employer is closed. */
+export const closedAheadDays = 90;
+/** They read it if there are more closed working days, because most due days then move. */
+export const mostClosedAhead = 30;
 /** A change of a calendar never makes a deadline earlier than this many working days from the change. */
 export const calendarNoticeWorkingDays = 3;
 /** A consented name is shown to the employer for this long after the first outcome. Later only the reference is shown. */

@@ -451,6 +451,7 @@ function idsIn({
     'GET /sites/:id': siteId,
     'PATCH /sites/:id': siteId,
     'GET /jobs/:id': String(jobId),
+    'GET /jobs/:id/closed-days': String(jobId),
     'PATCH /jobs/:id': String(jobId),
     'GET /courses/:id': String(courseId),
     'PUT /courses/:id': String(courseId),

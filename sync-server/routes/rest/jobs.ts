@@ -1,6 +1,9 @@
 // REST routes /api/jobs.
 import { editJob, postJob } from '#shared/domain/jobs/commands.ts';
+import { closedAhead } from '#shared/domain/guarantees/closed-ahead.ts';
 import { jobNotFound } from '#shared/domain/jobs/job.ts';
+import { closedAheadShape } from '#shared/reads/decisions/closed-ahead-shape.ts';
+import { placeOfJob } from '#shared/reads/decisions/place-of-job.ts';
 import { listingParts } from './query.ts';
 import * as reading from './readings.ts';
 import { editInput, found, numberIn, pageOf, asRead } from './route.ts';
@@ -47,6 +50,18 @@ export const jobRoutes: Route[] = [
     async answer(request) {
       const job = await readJob(request);
       return { body: asRead(job), rev: job.rev };
+    },
+  },
+  {
+    method: 'get',
+    path: '/jobs/:id/closed-days',
+    summary: 'On how many of the coming working days its place is closed: counts, no days.',
+    allowed: ['employer', 'provider', 'admin'],
+    reading: closedAheadShape,
+    async answer(request) {
+      const { id } = await readJob(request);
+      const place = found(await placeOfJob(request.everything, request.actor, id), jobNotFound);
+      return { body: { name: place.name, ...closedAhead(place, request.now.toISOString()) } };
     },
   },
   {

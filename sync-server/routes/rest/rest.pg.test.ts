@@ -67,6 +67,7 @@ test('offers every call of the specification and otherwise only admin calls and 
     'PATCH /handed-over-changes/:id/apply',
     'PATCH /handed-over-changes/:id/decline',
     'GET /swap-agreements/:id/approval',
+    'GET /jobs/:id/closed-days',
     'POST /candidate-matches/:id/name',
     'POST /enrollments/:id/personal-data',
     'GET /enrollments/:id/data-requests',
@@ -97,6 +98,14 @@ describe('calling jobs', () => {
     expect(list.body).toEqual([changed.body]);
     expect((await call<Json[]>('admin', 'GET /jobs')).body).toEqual([changed.body]);
     expect((await call<Json[]>('provider', 'GET /jobs')).body).toEqual([]);
+  });
+
+  test('counts the closed days ahead for a provider that may read the job, and names no day', async () => {
+    const posted = await call('employer', 'POST /jobs', { body: jobBody() });
+    const path = `GET /jobs/${posted.body.id}/closed-days`;
+    const counts = { closed: 0, workingDays: expect.any(Number) };
+    expect(await call('provider', path)).toMatchObject({ status: 200, body: counts });
+    expect(await call('otherEmployer', path)).toMatchObject({ status: 404 });
   });
 });
 

@@ -11,7 +11,9 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { employer, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import { match } from '#shared/testing/rows.ts';
+import { addDays, isWeekend } from '#shared/lib/time.ts';
+import { organization } from '#shared/testing/people.ts';
+import { job, match } from '#shared/testing/rows.ts';
 import { AgreementDetail } from './agreement.tsx';
 import { Agreements } from '#app/screens/both/agreements/agreements.tsx';
 import { PrintAgreement } from './print-agreement.tsx';
@@ -241,4 +243,24 @@ test.each([
   await openPage('/7.8.1', 'Active', { status: 'active', isRelated });
   expect(screen.queryAllByText('Related organizations')).toHaveLength(isRelated ? 1 : 0);
   expect(screen.queryAllByText(/^An owner or a manager belongs to both/)).toHaveLength(isRelated ? 1 : 0);
+});
+
+const calendar = (closedDays: string): SyncReply['rows'] => [
+  ['organizations', organization(employer, { closedDays })],
+  ['jobs', job({ id: 8, employerId: 'e1', employerName: 'Harbor Shipyard' })],
+];
+const workingDays = (count: number): string =>
+  Array.from({ length: 60 }, (_, ahead) => addDays('2026-06-04', ahead))
+    .filter((day) => !isWeekend(day))
+    .slice(0, count)
+    .join(' ');
+
+test('warns before an approval that the employer is closed on many of the coming working days', async () => {
+  const { replica, script } = await openPage();
+  script.push(() => ({ rows: calendar(workingDays(30)) }));
+  await replica.sync();
+  expect(screen.queryByText(/is closed on/)).toBeNull();
+  script.push(() => ({ rows: calendar(workingDays(31)) }));
+  await replica.sync();
+  await screen.findByText(/^Harbor Shipyard is closed on 31 of the next 64 working days/);
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Check, X } from 'lucide-react';
+import { OwnClosedAhead } from '#app/agreements/closed-ahead-notice.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
@@ -24,42 +25,45 @@ export function Decision({ agreement }: { agreement: Agreement }) {
   }
 
   return (
-    <section
-      aria-label="Your decision"
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-panel bg-wait-soft px-4 py-4 sm:px-5"
-    >
-      <p className="min-w-0 flex-1 basis-64 font-medium">This agreement is waiting for your decision.</p>
-      <div className="flex gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
-        <Button gives={rejectAgreement} look="secondary" onClick={() => setQuestion('reject')}>
-          <X aria-hidden />
-          Reject
-        </Button>
-        <Button gives={approveAgreement} onClick={() => setQuestion('approve')}>
-          <Check aria-hidden />
-          Approve
-        </Button>
-        <WhoMay command={approveAgreement} />
-      </div>
-      <ConfirmDialog
-        open={question === 'approve'}
-        onOpenChange={(open) => !open && close()}
-        title="Approve this agreement?"
-        confirm="Approve"
-        pending={isRunning}
-        onConfirm={() => void approve()}
+    <>
+      <OwnClosedAhead jobId={agreement.jobId} />
+      <section
+        aria-label="Your decision"
+        className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-panel bg-wait-soft px-4 py-4 sm:px-5"
       >
-        <p>{shownText(agreement.terms, agreement.termsCode)}</p>
-        {question === 'approve' && <ApprovalCost id={agreement.id} />}
-      </ConfirmDialog>
-      <Dialog
-        open={question === 'reject'}
-        onOpenChange={(open) => !open && close()}
-        title="Reject this agreement?"
-        description="We’ll let the training provider know. They can ask again."
-      >
-        <RejectForm id={agreement.id} onClose={close} />
-      </Dialog>
-    </section>
+        <p className="min-w-0 flex-1 basis-64 font-medium">This agreement is waiting for your decision.</p>
+        <div className="flex gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
+          <Button gives={rejectAgreement} look="secondary" onClick={() => setQuestion('reject')}>
+            <X aria-hidden />
+            Reject
+          </Button>
+          <Button gives={approveAgreement} onClick={() => setQuestion('approve')}>
+            <Check aria-hidden />
+            Approve
+          </Button>
+          <WhoMay command={approveAgreement} />
+        </div>
+        <ConfirmDialog
+          open={question === 'approve'}
+          onOpenChange={(open) => !open && close()}
+          title="Approve this agreement?"
+          confirm="Approve"
+          pending={isRunning}
+          onConfirm={() => void approve()}
+        >
+          <p>{shownText(agreement.terms, agreement.termsCode)}</p>
+          {question === 'approve' && <ApprovalCost id={agreement.id} />}
+        </ConfirmDialog>
+        <Dialog
+          open={question === 'reject'}
+          onOpenChange={(open) => !open && close()}
+          title="Reject this agreement?"
+          description="We’ll let the training provider know. They can ask again."
+        >
+          <RejectForm id={agreement.id} onClose={close} />
+        </Dialog>
+      </section>
+    </>
   );
 }
 

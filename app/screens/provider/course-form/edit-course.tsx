@@ -88,7 +88,7 @@ function EditForm({ found, correction }: EditFormProps) {
         {...field('isActive')}
       />
       <JobPicker chosen={linked} onChange={setLinked} alsoOffered={links} />
-      <LinkCost courseId={course.id} added={changes.added.length} />
+      <LinkCost courseId={course.id} added={changes.added} />
       <DialogActions>
         <LinkButton to={back} look="secondary">
           Cancel
