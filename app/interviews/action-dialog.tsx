@@ -1,4 +1,5 @@
 // Selects the dialog for an action about a match.
+import { useState } from 'react';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
@@ -29,7 +30,9 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
+export function ActionDialog({ action: first, row, onClose }: ActionDialogProps) {
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const action = isWithdrawing ? 'withdraw' : first;
   const { match, job } = row;
   const matchId = match.id;
   const about = `${row.learner?.studentName || match.candidateReferenceId}, ${job?.title ?? 'the job'}.`;
@@ -76,7 +79,7 @@ export function ActionDialog({ action, row, onClose }: ActionDialogProps) {
     case 'reschedule':
       return <MoveDialog row={row} onClose={onClose} />;
     case 'cancel':
-      return <CancelDialog row={row} onClose={onClose} />;
+      return <CancelDialog row={row} onClose={onClose} onWithdraw={() => setWithdrawing(true)} />;
     case 'answer late':
       return (
         <YesOrNo

@@ -67,7 +67,12 @@ const forms: [what: string, label: RegExp, button: string | undefined, page: () 
   ['why an agreement is rejected', /^Reason/, 'Reject', () => <Decision agreement={agreement()} />],
   ['where an interview is', /^Where/, undefined, () => <ScheduleDialog row={row} onClose={nothing} />],
   ['why one moves', /^Reason/, undefined, () => <MoveDialog row={scheduled()} onClose={nothing} />],
-  ['why one is called off', /^Reason/, undefined, () => <CancelDialog row={scheduled()} onClose={nothing} />],
+  [
+    'why one is called off',
+    /^Reason/,
+    undefined,
+    () => <CancelDialog row={scheduled()} onClose={nothing} onWithdraw={nothing} />,
+  ],
   [
     'how one went',
     /^Note to the/,

@@ -1,18 +1,27 @@
 // Moves an interview to another time, or cancels it, before it begins.
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { MomentField } from '#app/forms/moment-field.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { useActor, useReplica } from '#app/replica/live/hooks.ts';
+import { Button } from '#app/ui/button.tsx';
+import { formatDay } from '#app/ui/format.ts';
+import { Notice } from '#app/ui/feedback/notice.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { DateField, TextArea } from '#app/ui/inputs/field.tsx';
-import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
+import { withdrawCandidate } from '#shared/domain/interviews/match-answers.ts';
+import {
+  cancelInterview,
+  lastUnavailableDay,
+  rescheduleInterview,
+} from '#shared/domain/interviews/reschedule.ts';
 import { phoneObjectionDays } from '#shared/policy.ts';
 import { sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { dropRefusedMoves } from './refused-times.ts';
-import { toInstant, toLocal } from '#app/ui/wall-clock.ts';
+import { toInstant, toLocal, zoneShown } from '#app/ui/wall-clock.ts';
 import { formatSlot } from './times.ts';
 
 interface MoveDialogProps {
@@ -61,11 +70,17 @@ export function MoveDialog(props: MoveDialogProps) {
   );
 }
 
-export function CancelDialog(props: MoveDialogProps) {
-  const { onClose } = props;
+interface CancelDialogProps extends MoveDialogProps {
+  /** Opens the dialog that withdraws the candidate in place of this one. */
+  onWithdraw: () => void;
+}
+
+export function CancelDialog(props: CancelDialogProps) {
+  const { onClose, onWithdraw } = props;
   const isProvider = sideOf(useActor()) === 'provider';
   const { match, from, zone, onDone } = useMove(props);
-  const { field, notices, onSubmit, isRunning } = useCommandForm({
+  const lastDay = lastUnavailableDay(match, zoneShown());
+  const { field, control, notices, onSubmit, isRunning } = useCommandForm({
     command: cancelInterview,
     defaults: { reason: '', unavailableUntil: '' },
     toInput: ({ reason, unavailableUntil }) => ({
@@ -77,6 +92,7 @@ export function CancelDialog(props: MoveDialogProps) {
     draft: `${cancelInterview.name} ${match.id}`,
     onDone,
   });
+  const unavailableUntil = useWatch({ control, name: 'unavailableUntil' });
   return (
     <Dialog
       open
@@ -93,6 +109,19 @@ export function CancelDialog(props: MoveDialogProps) {
             hint="Leave empty if any day works. The employer’s deadline is paused until this day."
             {...field('unavailableUntil')}
           />
+        )}
+        {isProvider && unavailableUntil > lastDay && (
+          <Notice
+            tone="waits"
+            action={
+              <Button gives={withdrawCandidate} look="secondary" onClick={onWithdraw}>
+                Withdraw the candidate
+              </Button>
+            }
+          >
+            The employer waits until {formatDay(lastDay)} at most. If the student can’t come by then, withdraw
+            the candidate instead.
+          </Notice>
         )}
         <FormActions isRunning={isRunning} confirm="Cancel interview" onClose={onClose} />
       </form>

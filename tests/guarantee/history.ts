@@ -77,10 +77,23 @@ export async function runHistory(seed: number): Promise<Result> {
       reached.add(`claim ${kind} ${state === 'decided' ? verdict : state}`);
       if (state === 'open' && settledAt === null && former !== null) reached.add(`claim ${kind} reopened`);
     }
-    const fault = (await check(isStepped)) ?? (await faultOfOpenings(history));
+    const fault =
+      (await check(isStepped)) ?? (await faultOfOpenings(history)) ?? (await faultOfUnavailable(history));
     if (fault) return { fault, log: history.log.map(lineOf), reached: [...reached] };
   }
   return { fault: null, log: [], reached: [...reached, ...history.log.map(({ name }) => name)] };
+}
+
+/** The candidate is unavailable until the 60th day of a promise at most. */
+async function faultOfUnavailable({ room }: History): Promise<string | null> {
+  const [[match], waits] = await Promise.all([room.store.find('matches'), room.store.find('waits')]);
+  if (!match) return null;
+  const latest = minutesAfter(match.owedSince, 60 * 24 * 60);
+  const tooLong = waits.find(
+    ({ reason, startedAt, endedAt }) =>
+      reason === 'unavailable' && startedAt >= match.owedSince && endedAt > latest,
+  );
+  return tooLong ? `unavailable until ${tooLong.endedAt}, later than ${latest}` : null;
 }
 
 /** The one opening of the job is filled as long as the one match is a hire. */

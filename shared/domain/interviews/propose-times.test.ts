@@ -258,6 +258,60 @@ describe('cancelling an interview', () => {
     await room.accept(cancelInterview, cancel, paul);
     expect(await room.single('waits')).toMatchObject({ endedAt: '2026-06-20T04:00:00.000Z' });
   });
+
+  const unavailable = (room: Classroom, unavailableUntil: string, id = matchId, actor = paul) =>
+    room.accept(cancelInterview, { matchId: id, from: startsAt, reason: 'Abroad', unavailableUntil }, actor);
+
+  /** June 1 is the day of the match, July 31 the 60th day after it. */
+  async function roomSince(owedSince: string): Promise<Classroom> {
+    const room = await roomWithInterview();
+    await room.put('matches', { ...(await room.single('matches')), owedSince });
+    return room;
+  }
+
+  test('takes the 60th day after the match and refuses the next, saying which is the last', async () => {
+    const room = await roomSince('2026-06-01T10:00:00.000Z');
+    expect(await refusal(unavailable(room, '2026-08-01'))).toEqual([
+      'invalid',
+      'Choose Jul 31, 2026 or an earlier day. If the student can’t come by then, withdraw the candidate instead.',
+    ]);
+    expect(await room.store.find('waits')).toEqual([]);
+    expect(await room.single('matches')).toMatchObject({ status: 'interview_scheduled' });
+    await unavailable(room, '2026-07-31');
+    expect(await room.single('waits')).toMatchObject({ endedAt: '2026-07-31T00:00:00.000Z' });
+  });
+
+  test('counts the 60 days from the return of a match, on the provider’s clock', async () => {
+    const room = await roomSince('2026-06-02T03:00:00.000Z');
+    await room.put('organizations', organization(paul, { timeZone: 'America/New_York' }));
+    expect(await refusal(unavailable(room, '2026-08-01'))).toContain('invalid');
+    await unavailable(room, '2026-07-31');
+  });
+
+  test('gives a second cancellation no later day than the first', async () => {
+    const room = await roomSince('2026-06-01T10:00:00.000Z');
+    await unavailable(room, '2026-07-31');
+    const cancelled = await room.single('matches');
+    await room.put('matches', { ...cancelled, status: 'interview_scheduled', interviewDate: startsAt });
+    expect(await refusal(unavailable(room, '2026-08-01'))).toContain('invalid');
+  });
+
+  test('bounds each match by its own 60 days', async () => {
+    const room = await roomSince('2026-06-01T10:00:00.000Z');
+    const [first, meeting] = [await room.single('matches'), await room.single('interviews')];
+    await room.put('matches', { ...first, id: 'match-2', owedSince: '2026-06-03T10:00:00.000Z' });
+    await room.put('interviews', { ...meeting, id: 'match-2' });
+    await unavailable(room, '2026-08-01', 'match-2');
+    expect(await refusal(unavailable(room, '2026-08-01'))).toContain('invalid');
+  });
+
+  test('ignores the day in a cancellation by the employer and a day that has passed', async () => {
+    const room = await roomSince('2026-06-01T10:00:00.000Z');
+    await unavailable(room, '2027-01-01', matchId, erin);
+    const late = await roomSince('2026-01-01T10:00:00.000Z');
+    await unavailable(late, '2026-06-01');
+    expect([...(await room.store.find('waits')), ...(await late.store.find('waits'))]).toEqual([]);
+  });
 });
 
 describe('recording a phone agreement', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { momentAt, plusDays } from '#shared/lib/time.ts';
+import { addDays, dateIn, momentAt, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, instant, orNull, rowId, textOf } from '#shared/engine/field-schemas.ts';
 import {
   canMove,
@@ -26,7 +26,7 @@ import {
 import { timeZoneOf } from '../organizations/organizations.ts';
 import { addTime } from '../claims/make-claim.ts';
 import { addClockPause, endMovedPause } from '../guarantees/clock-pauses.ts';
-import { phoneObjectionDays } from '#shared/policy.ts';
+import { mostUnavailableDays, phoneObjectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 /** Moves an interview before it begins; either side may. An employer's move does not move the deadline. */
@@ -74,7 +74,7 @@ export const cancelInterview = defineCommand({
     matchId: rowId(),
     from: instant(),
     reason: textOf(1, 'Say why the interview is cancelled', 1000),
-    /** The candidate cannot come before this day; the guarantee's clock is paused until then. */
+    /** The candidate cannot come before this day; the guarantee's clock is paused until then. See `lastUnavailableDay`. */
     unavailableUntil: orNull(z.nullable(calendarDate())),
   }),
   done: 'Interview cancelled',
@@ -85,12 +85,26 @@ export const cancelInterview = defineCommand({
     await refuseUnlessMovable(store, match, from, context);
     const zone = await timeZoneOf(store, context.actor.organization);
     const until = unavailableUntil && momentAt(zone, unavailableUntil, '00:00:00.000');
-    if (sideOf(context.actor) === 'provider' && until && until > context.now)
+    if (sideOf(context.actor) === 'provider' && until && until > context.now) {
+      refuseTooLong(match, zone, unavailableUntil);
       await addClockPause(store, match, 'unavailable', context.now, until, context);
+    }
     await cancelSchedule(store, match, context, typedNote(reason));
     await store.put('matches', { ...match, status: 'matched', interviewDate: null });
   },
 });
+
+/**
+ * Returns the last day until which a candidate may be unavailable: 60 days from the match or its return, however often the
+ * provider cancels. One who cannot come by then is withdrawn.
+ */
+export const lastUnavailableDay = ({ owedSince }: Pick<Match, 'owedSince'>, timeZone: string): string =>
+  addDays(dateIn(timeZone, owedSince), mostUnavailableDays);
+
+function refuseTooLong(match: Match, timeZone: string, day: string): void {
+  const last = lastUnavailableDay(match, timeZone);
+  if (day > last) throw refuse('interview.unavailableTooLong', { day: last }, ['unavailableUntil']);
+}
 
 async function refuseUnlessMovable(
   store: Reader,

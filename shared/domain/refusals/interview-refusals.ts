@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { claimStates, matchStatuses } from '#shared/engine/options.ts';
 import { matchLabel } from '../matching/match-labels.ts';
 import { bothSidesDays } from '#shared/policy.ts';
+import { fullDate } from '#shared/lib/time.ts';
 import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
 
 const text = z.string();
@@ -101,6 +102,12 @@ export const interviewRefusals = {
     ({ days: after }) => `You can record this ${after} days after the interview if the employer hasn’t.`,
   ),
   'outcome.waits': fixedRefusal('stale', 'The last outcome is not settled yet. See its report.'),
+  'interview.unavailableTooLong': codedRefusal(
+    'invalid',
+    { day: text },
+    ({ day }) =>
+      `Choose ${fullDate(day)} or an earlier day. If the student can’t come by then, withdraw the candidate instead.`,
+  ),
   'interview.objectionOver': fixedRefusal('stale', 'The time to object has ended.'),
   'interview.begun': fixedRefusal('stale', 'This interview has begun. Say how it went.'),
 };

@@ -47,6 +47,7 @@ const samples: { [Code in WithParams]: RefusalParams<Code> } = {
   'claim.settled': { state: 'confirmed', at: act.at },
   'outcome.timeOpen': { at: act.at },
   'times.changed': { by: 'Acme Care' },
+  'interview.unavailableTooLong': { day: '2026-08-02' },
   'outcome.correctionOver': { days: 14 },
   'outcome.employersTime': { days: 14 },
   'outcome.tooEarly': { at: act.at },
