@@ -23,6 +23,7 @@ const stated = (id: string, change: Partial<Claim>): Claim =>
 const sharesWith = (rows: Partial<ShareRows>) =>
   sharesOf({ side: 'employer', matches: [], claims: [], interviews: [], ...rows }, now);
 
+const withdrew = withdrawnBecause('withdrawn.byCandidate', { reason: 'Found work' });
 const removed = withdrawnBecause('withdrawn.completionRemoved', {});
 
 describe('counting the guarantees that ended unusually', () => {
@@ -32,6 +33,7 @@ describe('counting the guarantees that ended unusually', () => {
     ['a silence that stood', {}, { kind: 'silence', side: 'platform', state: 'stood' }],
     ['a claim that was set aside', {}, { kind: 'held', side: 'employer', state: 'set_aside' }],
     ['a silence that became a breach', { guarantee: 'missed' }, { kind: 'silence', state: 'stood' }],
+    ['a withdrawal in the last days', { ...withdrew, withdrawnAt: ago(10), deadlineAt: ago(4) }],
     ['a removal in the last days', { ...removed, withdrawnAt: ago(10), deadlineAt: ago(4) }],
   ])('counts %s for both sides', (_title, change, about) => {
     const rows = { matches: [owed('m1', change), kept('m2')], claims: about ? [stated('m1', about)] : [] };
@@ -67,6 +69,7 @@ describe('counting the guarantees that ended unusually', () => {
 
   test.each<[string, Partial<Match>]>([
     ['a guarantee that is still owed', {}],
+    ['an early withdrawal', { ...withdrew, withdrawnAt: ago(10), deadlineAt: now }],
     ['an early removal', { ...removed, withdrawnAt: ago(10), deadlineAt: now }],
     [
       'a withdrawal by an administrator',

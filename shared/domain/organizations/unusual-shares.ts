@@ -20,6 +20,7 @@ import { truthOf } from '../claims/claim.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Interview, Match, Side } from '../interviews/interviews.ts';
 import { isEarnedNoMore } from '../interviews/withdrawal.ts';
+import { storedParams } from '../stored-texts/stored-text.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 
 /** How many of them were unusual. */
@@ -129,11 +130,15 @@ function unusualEndOf(match: Match, claims: readonly Claim[], confirmedAt: strin
   // What was kept afterwards did not end by it.
   if (ended.length > 0 && guarantee !== 'honoured' && guarantee !== 'honoured_late')
     return ended.sort().at(-1) ?? null;
-  if (withdrawnAt === null || !isEarnedNoMore(match)) return null;
+  if (withdrawnAt === null || !isWithdrawnByProvider(match)) return null;
   const wasConfirmed = confirmedAt !== null && confirmedAt >= owedSince && confirmedAt <= withdrawnAt;
   const isLate = deadlineAt !== null && withdrawnAt > plusDays(deadlineAt, -lateWithdrawalDays);
   return wasConfirmed || isLate ? withdrawnAt : null;
 }
+
+/** Reports whether the provider took the candidate back, or the completion that earned the match. */
+const isWithdrawnByProvider = (match: Match): boolean =>
+  isEarnedNoMore(match) || storedParams('withdrawn.byCandidate', match.withdrawnCode) !== undefined;
 
 const isUnusualClaim = ({ kind, state }: Claim): boolean =>
   state === 'set_aside' || (state === 'stood' && (kind === 'offer' || kind === 'silence'));
