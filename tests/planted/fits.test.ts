@@ -18,6 +18,7 @@ import { rightsBugs } from './rights-bugs.ts';
 import { serverBugs } from './server-bugs.ts';
 import { sharedDeviceBugs } from './shared-device-bugs.ts';
 import { specificationBugs } from './specification-bugs.ts';
+import { trustBugs } from './trust-bugs.ts';
 
 const bugs = [
   ...deviceBugs,
@@ -37,6 +38,7 @@ const bugs = [
   ...plannerBugs,
   ...rightsBugs,
   ...specificationBugs,
+  ...trustBugs,
 ];
 const sourceOf = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 

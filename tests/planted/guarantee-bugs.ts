@@ -7,7 +7,6 @@ const ruleTest = (test: string) => ({ file: 'shared/domain/guarantees/guarantee.
 const claimTest = (test: string) => ({ file: 'shared/domain/claims/claims.test.ts', test });
 const interviewTest = (test: string) => ({ file: 'shared/domain/claims/interview-claims.test.ts', test });
 const timeTest = (test: string) => ({ file: 'shared/domain/claims/time-claims.test.ts', test });
-const holdTest = (test: string) => ({ file: 'shared/domain/guarantees/hold.test.ts', test });
 const outcomeTest = (test: string) => ({ file: 'shared/domain/claims/outcome-claims.test.ts', test });
 
 export const guaranteeBugs: readonly Bug[] = [
@@ -282,29 +281,5 @@ export const guaranteeBugs: readonly Bug[] = [
     'shared/domain/guarantees/paused-time.ts',
     'waits.filter(({ startedAt }) => startedAt >= owedSince);',
     'waits.filter(({ startedAt }) => startedAt !== owedSince);',
-  ),
-  plant(
-    'pauses without an end',
-    'All pauses of a promise move its due day by at most 60 days',
-    holdTest('counts no days beyond 60 of two pauses'),
-    'shared/domain/guarantees/deadline.ts',
-    'Math.min(pausedMs([...ended, ...running]), mostPausedMs)',
-    'Math.max(pausedMs([...ended, ...running]), 0)',
-  ),
-  plant(
-    'a hold without an end',
-    'A promise that is on hold ends after 90 days',
-    holdTest('withdraws the match after 90 days on hold'),
-    'shared/domain/guarantees/advance-hold.ts',
-    "if (kind === 'holdEnds') return",
-    "if (kind === 'hold') return",
-  ),
-  plant(
-    'a proposal on hold is missed at once',
-    'The end of a hold leaves the employer ten working days',
-    holdTest('stays on hold when the employer proposes again and again'),
-    'shared/domain/guarantees/deadline.ts',
-    'return later(later(earliest, notBefore), afterHold(facts));',
-    'return later(earliest, notBefore);',
   ),
 ];

@@ -26,6 +26,7 @@ import { figureBugs } from './figure-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { organizationBugs } from './organization-bugs.ts';
+import { trustBugs } from './trust-bugs.ts';
 import { plannerBugs } from './planner-bugs.ts';
 import { readerBugs } from './reader-bugs.ts';
 import { rightsBugs } from './rights-bugs.ts';
@@ -66,6 +67,7 @@ const lists: Record<string, readonly Bug[]> = {
   device: deviceBugs,
   server: serverBugs,
   domain: [...domainBugs, ...agreementBugs],
+  trust: trustBugs,
   teams: [...assignmentBugs, ...handedOverBugs, ...sharedDeviceBugs, ...readerBugs, ...organizationBugs],
   guarantee: [...guaranteeBugs, ...claimBugs],
   needs: needsBugs,

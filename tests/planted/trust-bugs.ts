@@ -1,0 +1,96 @@
+// Bugs planted in what one side's setting does to the other side's promise, and in what others read of an organization.
+import { plant } from './bug.ts';
+import type { Bug } from './bug.ts';
+
+const holdTest = (test: string) => ({ file: 'shared/domain/guarantees/hold.test.ts', test });
+const openingsTest = (test: string) => ({ file: 'shared/domain/jobs/openings.test.ts', test });
+const relatedTest = (test: string) => ({ file: 'shared/domain/agreements/related-parties.test.ts', test });
+const sharesTest = (test: string) => ({ file: 'shared/domain/organizations/unusual-shares.test.ts', test });
+const closedTest = (test: string) => ({ file: 'shared/domain/guarantees/closed-ahead.test.ts', test });
+const markTest = (test: string) => ({ file: 'shared/domain/organizations/organizations.test.ts', test });
+const figureTest = (test: string) => ({ file: 'shared/domain/jobs/published-adherence.test.ts', test });
+
+export const trustBugs: readonly Bug[] = [
+  plant(
+    'pauses without an end',
+    'All pauses of a promise move its due day by at most 60 days',
+    holdTest('counts no days beyond 60 of two pauses'),
+    'shared/domain/guarantees/deadline.ts',
+    'Math.min(pausedMs([...ended, ...running]), mostPausedMs)',
+    'Math.max(pausedMs([...ended, ...running]), 0)',
+  ),
+  plant(
+    'a hold without an end',
+    'A promise that is on hold ends after 90 days',
+    holdTest('withdraws the match after 90 days on hold'),
+    'shared/domain/guarantees/advance-hold.ts',
+    "if (kind === 'holdEnds') return",
+    "if (kind === 'hold') return",
+  ),
+  plant(
+    'a proposal on hold is missed at once',
+    'The end of a hold leaves the employer ten working days',
+    holdTest('stays on hold when the employer proposes again and again'),
+    'shared/domain/guarantees/deadline.ts',
+    'return later(later(earliest, notBefore), afterHold(facts));',
+    'return later(earliest, notBefore);',
+  ),
+  plant(
+    'a job that is filled before its last opening',
+    'Reaching the number of openings asks the employer about new links',
+    openingsTest('fills a job with the last of its openings and not before'),
+    'shared/domain/jobs/count-openings.ts',
+    '(await hiresOf(store, jobId)) >= job.openings',
+    '(await hiresOf(store, jobId)) + 1 >= job.openings',
+  ),
+  plant(
+    'a filled job that takes links',
+    'A filled job takes no new links once its employer stopped them',
+    openingsTest('refuses them once the employer stopped them, for this job alone'),
+    'shared/domain/jobs/job.ts',
+    "job.isFilled && job.linksWhenFilled === 'stop_linking'",
+    "!job.isFilled && job.linksWhenFilled === 'stop_linking'",
+  ),
+  plant(
+    'a late mark of related organizations',
+    'Matches within 90 days of a time with an owner or manager on both sides are marked',
+    relatedTest('marks a match for less than 90 days after they shared somebody, and the agreement with it'),
+    'shared/domain/agreements/related-parties.ts',
+    'until > plusDays(at, -bothSidesDays)',
+    'until > at',
+  ),
+  plant(
+    'a figure of one person on both sides',
+    'Matches of related organizations are in no published figure',
+    figureTest('leaves matches with a related organization out of the published adherence'),
+    'shared/domain/jobs/published-adherence.ts',
+    'matches.filter(({ isRelated }) => !isRelated)',
+    'matches.filter(({ isRelated }) => !isRelated || isRelated)',
+  ),
+  plant(
+    'an alert about every share',
+    'Administrators are told of shares above 20 percent',
+    sharesTest('calls a share unusual only above 20 percent and from three cases on'),
+    'shared/domain/organizations/unusual-shares.ts',
+    'cases * 100 > alertPercent * of',
+    'cases * 100 >= alertPercent * of',
+  ),
+  plant(
+    'a warning about few closed days',
+    'More than 30 closed working days are shown before a promise is made',
+    closedTest('is not given for 30 closed working days, also with closed weekends, and is given for 31'),
+    'shared/domain/guarantees/closed-ahead.ts',
+    'closed > mostClosedAhead',
+    'closed >= mostClosedAhead',
+  ),
+  plant(
+    'a verified mark for everybody',
+    'Only an administrator’s act verifies an organization',
+    markTest(
+      'admits and does not verify an organization when its account type is chosen, because the email is already confirmed',
+    ),
+    'shared/domain/organizations/organizations.ts',
+    "organization.kind)) return;\n  await store.put('organizations', { ...organization, admittedAt: now });",
+    "organization.kind)) return;\n  await store.put('organizations', { ...organization, admittedAt: now, verifiedAt: now });",
+  ),
+];
