@@ -96,10 +96,15 @@ test('counts no days beyond 60 of two pauses', async () => {
   await room.accept(suggestTimes, { matchId, slots: [], note: 'None of these' }, paul);
   expect((await found(room)).deadlineAt).toBe('2026-08-20T23:59:59.999Z');
   await propose(room, plusDays(proposedAt, 200));
-  await runTo(room, plusDays(proposedAt, 53 + 3 + 11));
+  await runTo(room, plusDays(proposedAt, 53 + 3 + 18));
   expect((await found(room)).deadlineAt).toBeNull();
   expect(slot?.state).toBe('proposed');
   const current = (await room.store.find('slots')).find(({ state }) => state === 'proposed');
   await room.accept(confirmTime, { slotId: current?.id }, paul);
-  expect(await found(room)).toMatchObject({ status: 'interview_scheduled', missedAt: null });
+  // Sixty days after July 1, which is a Sunday.
+  expect(await found(room)).toMatchObject({
+    status: 'interview_scheduled',
+    deadlineAt: '2026-08-31T23:59:59.999Z',
+    missedAt: null,
+  });
 });
