@@ -10,7 +10,9 @@ import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
 import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { Candidates } from '#app/screens/employer/candidates/candidates.tsx';
-import { course, interview, job, match } from '#shared/testing/rows.ts';
+import type { Claim } from '#shared/domain/claims/claim.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
+import { claim, course, interview, job, match } from '#shared/testing/rows.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-03T10:00:00.000Z') }));
 afterEach(() => {
@@ -22,7 +24,7 @@ const sides = { employerId: 'e1', providerId: 'o1', jobId: 8, courseId: 7 };
 const scheduled = { status: 'interview_scheduled' } as const;
 
 /** Two candidates without a time and two with one. */
-async function openCandidates(address = '/candidates') {
+async function openCandidates(address = '/candidates', more: SyncReply['rows'] = []) {
   const device = await scriptedDevice({}, employer);
   const reference = { 0: 'C-AAAAAAAA0', 1: 'C-BBBBBBBB1', 2: 'C-CCCCCCCC2', 3: 'C-DDDDDDDD3' };
   device.script.push(() => ({
@@ -48,6 +50,7 @@ async function openCandidates(address = '/candidates') {
           ReturnType<typeof interview>,
         ],
       ]),
+      ...more,
     ],
   }));
   await device.replica.sync();
@@ -117,6 +120,36 @@ test('cancels the interviews of a selection for one reason and names the rest', 
     { matchId: 'm2', reason: 'Dock closed', from: '2026-06-09T10:00:00.000Z' },
     { matchId: 'm3', reason: 'Dock closed', from: '2026-06-09T11:00:00.000Z' },
   ]);
+});
+
+test('agrees to what the other side states about a selection, and says before what each means', async () => {
+  const stated = (
+    id: string,
+    kind: Claim['kind'],
+    change: Partial<Claim> = {},
+  ): SyncReply['rows'][number] => [
+    'claims',
+    claim({ ...sides, id, matchId: `m${id}`, kind, createdAt: '2026-06-02T10:00:00.000Z', ...change }),
+  ];
+  const device = await openCandidates('/candidates', [
+    stated('2', 'employer_absent'),
+    stated('3', 'no_fault'),
+    // Nobody agrees to these: one is the employer's own, and the time to answer the other is over.
+    stated('0', 'held', { side: 'employer' }),
+    stated('1', 'employer_absent', { answerUntil: '2026-06-03T09:00:00.000Z' }),
+  ]);
+  await userEvent.click(within(device.bar).getByRole('button', { name: 'Actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Agree to reports on 2 candidates' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Agree to 2 reports?' });
+  within(dialog).getByText(/2 others chosen are left out: no report to answer\./);
+  within(dialog).getByText(/It counts as an interview that you didn’t hold\./);
+  within(dialog).getByText(/It counts as no breach and no absence\./);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Agree to all 2' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  const entries = await device.replica.entries();
+  expect(entries.every(({ command }) => command === 'claims.confirm')).toBe(true);
+  expect(new Set(entries.map(({ input }) => (input as { id: string }).id))).toEqual(new Set(['2', '3']));
+  expect(new Set(entries.map(({ batch }) => batch)).size).toBe(1);
 });
 
 test('moves the interviews of a selection by as much as the first', async () => {

@@ -13,10 +13,13 @@ import { SelectionBar } from '#app/ui/lists/selection/selection.tsx';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
+import type { Side } from '#shared/domain/interviews/interviews.ts';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
 import { askRelease } from '#shared/domain/releases/releases.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { DayDialog } from '../day/day-dialog.tsx';
+import { offerCommand } from '../actions.ts';
+import { AgreeDialog } from './agree-dialog.tsx';
 import { bulkActions, bulkLabel, leftOutWords } from './bulk-actions.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { BulkMessageDialog } from './message-dialog.tsx';
@@ -29,6 +32,8 @@ import { sendMessage } from '#shared/domain/messages/messages.ts';
 
 /** The command that each action leads to. */
 const bulkCommands: Record<BulkAction, Gated> = {
+  // Several at once are agreed to by a manager, like a hire without an interview.
+  agree: offerCommand,
   propose: proposeTimes,
   outcomes: recordOutcome,
   message: sendMessage,
@@ -87,6 +92,7 @@ export function MatchBar({ label, exportName, selection }: MatchBarProps) {
       {asked && (
         <BulkDialog
           asked={asked}
+          side={side}
           chosen={chosen.length}
           onClose={() => setAsked(undefined)}
           onDone={() => {
@@ -110,15 +116,25 @@ interface Asked {
 
 interface BulkDialogProps {
   asked: Asked;
+  side: Side;
   chosen: number;
   onClose: () => void;
   onDone: () => void;
 }
 
-function BulkDialog({ asked: { action, rows }, chosen, onClose, onDone }: BulkDialogProps) {
+function BulkDialog({ asked: { action, rows }, side, chosen, onClose, onDone }: BulkDialogProps) {
   const both = { onClose, onDone };
   const amount = rows.length;
   switch (action) {
+    case 'agree':
+      return (
+        <AgreeDialog
+          side={side}
+          rows={rows}
+          leftOut={leftOutWords(chosen, amount, 'no report to answer')}
+          {...both}
+        />
+      );
     case 'propose':
       return (
         <DayDialog
