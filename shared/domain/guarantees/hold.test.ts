@@ -1,5 +1,6 @@
 // Tests promises whose pauses are used up while the training provider does not answer the proposed times.
 import { describe, expect, test } from 'vitest';
+import type { Row } from '#shared/engine/schema.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { classroom, runTo } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
@@ -8,6 +9,7 @@ import { match } from '#shared/testing/rows.ts';
 import { recordOutcome } from '../interviews/record-outcome.ts';
 import { confirmTime, proposeTimes, suggestTimes } from '../interviews/propose-times.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
+import { holdFrom } from './hold.ts';
 
 const matchId = 'match-1';
 const owedSince = '2026-06-01T09:00:00.000Z';
@@ -87,6 +89,25 @@ describe('proposed times that the provider does not answer', () => {
     await runTo(room, plusDays(holdAt, 40));
     expect(await found(room)).toMatchObject({ status: 'hired', missedAt: null, guarantee: null });
   });
+});
+
+test('counts days once on which two pauses overlap', async () => {
+  const room = await unanswered();
+  const known = await found(room);
+  const [interview] = await room.store.find('interviews');
+  const pause = { employerId: 'erin', providerId: 'paul', matchId, reason: 'absent', rev: 1 } as const;
+  const wait = (id: string, startedAt: string, endedAt: string) => ({
+    ...pause,
+    ...{ id, startedAt, endedAt, createdAt: startedAt },
+  });
+  const holdWith = (...waits: Row<'waits'>[]) =>
+    holdFrom({ match: known, interview, waits, periods: { confirmDays: 3 } });
+  expect(holdWith()).toBe(holdAt);
+  const due = plusDays(proposedAt, 3);
+  expect(holdWith(wait('1', plusDays(due, -2), plusDays(due, 20)))).toBe(plusDays(holdAt, -2));
+  expect(holdWith(wait('1', plusDays(due, -2), due), wait('2', plusDays(due, -1), due))).toBe(
+    plusDays(holdAt, -2),
+  );
 });
 
 test('counts no days beyond 60 of two pauses', async () => {

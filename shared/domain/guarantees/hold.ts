@@ -27,7 +27,11 @@ export function holdFrom(waiting: Waiting): string | undefined {
   const { match, waits } = waiting;
   const since = pausedSince(waiting);
   if (!since || !canSchedule(match) || match.missedAt || match.excusedAt) return undefined;
-  const left = Math.max(0, mostPausedMs - pausedMs(pausesOf(match, waits)));
+  // A pause that goes on while the answer is due counts once.
+  const before = pausesOf(match, waits)
+    .filter(({ startedAt }) => startedAt < since)
+    .map(({ startedAt, endedAt }) => ({ startedAt, endedAt: endedAt < since ? endedAt : since }));
+  const left = Math.max(0, mostPausedMs - pausedMs(before));
   return new Date(Date.parse(since) + left).toISOString();
 }
 
