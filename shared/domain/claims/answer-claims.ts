@@ -81,9 +81,9 @@ async function dispute(
   const column = commentColumn(sideOf(context.actor));
   const match = await readMatch(store, claim.matchId);
   // Nothing rests any more on an outcome whose interview was not held, or that another one followed.
-  const outcomes = (await claimsOf(store, match)).filter(({ kind }) => kind === 'outcome');
-  const isOver =
-    match.status !== claim.outcome || match.heldAt !== claim.startsAt || outcomes.at(-1)?.id !== claim.id;
+  const last = (await claimsOf(store, match)).findLast(({ kind }) => kind === 'outcome');
+  const isFollowed = last !== undefined && last.id !== claim.id && last.createdAt >= claim.createdAt;
+  const isOver = match.status !== claim.outcome || match.heldAt !== claim.startsAt || isFollowed;
   if (claim.kind === 'outcome' && claim.state !== 'open' && isOver) throw settled(claim);
   // An absence that is disputed does not count.
   if ((isAbsenceOpen(claim) || isAbsence(claim)) && claim.createdAt >= match.owedSince)
