@@ -220,7 +220,6 @@ export async function rebuildFigures(
   since: Date | null = null,
 ): Promise<void> {
   const changedSince = periodFrom(now(), freshForMs, since);
-  await markRelatedParties({ knex, execute });
   const stale = await queryOnce<{ providerId: string }>(knex, staleFiguresSql, [
     changedSince,
     now().toISOString(),
