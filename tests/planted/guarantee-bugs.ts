@@ -227,8 +227,8 @@ export const guaranteeBugs: readonly Bug[] = [
     'A passed deadline takes effect',
     ruleTest('misses a deadline that passed while an interview was scheduled that was then called off'),
     'shared/domain/guarantees/deadline-timer.ts',
-    "= ['missed', 'holdEnds', 'silent',",
-    "= ['silent',",
+    "  'missed',\n  'hold',",
+    "  'hold',",
   ),
   plant(
     'a correction that never moves a deadline later',

@@ -55,7 +55,8 @@ export const advanceDeadline = defineCommand({
     const reminders = isMissed ? [] : newestPerSide(due);
     for (const step of reminders) await remind(store, facts, step);
     if (isMissed) await miss(store, facts.match, context);
-    const hold = due.map(({ kind }) => kind).findLast(isOfHold);
+    const begins = after.deadlineAt !== null && facts.match.deadlineAt === null;
+    const hold = begins ? 'hold' : due.map(({ kind }) => kind).findLast(isOfHold);
     if (hold) await advanceHold(store, facts, hold, context);
     const current = (await store.get('matches', matchId)) ?? after;
     const employerReminders = reminders.filter(({ kind }) => sideFor[kind] === 'employer').length;

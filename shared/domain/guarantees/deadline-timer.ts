@@ -103,4 +103,11 @@ export async function wind(store: Writer, facts: Facts, doneUntil: string, told 
 export const isPending = ({ kind, at }: Step, doneUntil: string): boolean =>
   lasting.includes(kind) || at > doneUntil;
 
-const lasting: readonly Step['kind'][] = ['missed', 'holdEnds', 'silent', 'claimStands', 'claimSetAside'];
+const lasting: readonly Step['kind'][] = [
+  'missed',
+  'hold',
+  'holdEnds',
+  'silent',
+  'claimStands',
+  'claimSetAside',
+];

@@ -4,10 +4,12 @@ import type { Row } from '#shared/engine/schema.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { classroom, runTo } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { erin, paul } from '#shared/testing/people.ts';
+import { erin, paul, system } from '#shared/testing/people.ts';
 import { match } from '#shared/testing/rows.ts';
+import { defaultSettings } from '../platform/settings.ts';
 import { recordOutcome } from '../interviews/record-outcome.ts';
 import { confirmTime, proposeTimes, suggestTimes } from '../interviews/propose-times.ts';
+import { recomputeDeadlines } from './calendar-changes.ts';
 import { scheduleDeadline } from './deadline-timer.ts';
 import { holdFrom } from './hold.ts';
 
@@ -89,6 +91,18 @@ describe('proposed times that the provider does not answer', () => {
     await runTo(room, plusDays(holdAt, 40));
     expect(await found(room)).toMatchObject({ status: 'hired', missedAt: null, guarantee: null });
   });
+});
+
+test('puts a promise on hold after the server was away and its calendar was recomputed', async () => {
+  const room = await unanswered();
+  await runTo(room, plusDays(holdAt, -2));
+  room.now = plusDays(holdAt, 3);
+  const settings = { ...defaultSettings, closedDays: '2026-12-24', createdAt: owedSince, rev: 1 };
+  await room.put('settings', settings);
+  await room.accept(recomputeDeadlines, { matchIds: [matchId] }, system);
+  await runTo(room, plusDays(holdAt, 4));
+  expect((await found(room)).deadlineAt).toBeNull();
+  expect(await told(room, 'On hold: ')).toEqual(expect.arrayContaining(['erin', 'paul']));
 });
 
 test('counts days once on which two pauses overlap', async () => {

@@ -59,13 +59,16 @@ export function heldBackUntil({ match, waits }: Pick<Waiting, 'match' | 'waits'>
 /** What happens to a promise whose pauses are used up. */
 export type HoldStepKind = 'holdNear' | 'hold' | 'holdEnds';
 
-/** Returns the steps of a hold: both sides are told before it and when it begins, and it ends after 90 days. */
+/**
+ * Returns the steps of a hold: both sides are told before it and when it begins, and it ends after 90 days. It has begun
+ * when the due day is gone.
+ */
 export function holdSteps(waiting: Waiting): { kind: HoldStepKind; at: string }[] {
   const from = holdFrom(waiting);
   if (!from) return [];
   return [
     { kind: 'holdNear', at: plusDays(from, -holdNoticeDays) },
-    { kind: 'hold', at: from },
+    ...(waiting.match.deadlineAt === null ? [] : [{ kind: 'hold', at: from } as const]),
     { kind: 'holdEnds', at: plusDays(from, holdDays) },
   ];
 }
