@@ -105,7 +105,7 @@ const editInput = editOf(
     contractType: z.enum(contractTypes, 'Contract type is required'),
     guaranteedInterview: z.boolean(),
     isActive: z.boolean(),
-    linksWhenFilled: z.enum(linksWhenFilled),
+    linksWhenFilled: z.nullable(z.enum(linksWhenFilled)),
     siteId: site(),
   }),
 );
