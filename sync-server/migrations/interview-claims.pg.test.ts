@@ -313,7 +313,7 @@ describe('the claims', () => {
     expect(Number(disputed?.disputedAt)).toBeGreaterThanOrEqual(upgradedAt - 1000);
   });
 
-  test('of offers that are disputed again keep what they were', async () => {
+  test('keeps what an offer was that is disputed again', async () => {
     const offers = await database.knex('claims').where({ kind: 'offer' }).orderBy('id');
     expect(offers.map(({ former }) => JSON.parse(former ?? '{}'))).toEqual([
       { state: 'confirmed', settledAt: daysAgo(50) },
@@ -322,12 +322,12 @@ describe('the claims', () => {
     expect(offers).toMatchObject([{ settledAt: null, verdict: null }, { settledAt: null }]);
   });
 
-  test('of a match that was removed stand', async () => {
+  test('lets the reports of a match that was removed stand', async () => {
     for (const claims of await claimsOf('removed'))
       expect(claims.filter(({ kind }) => kind === 'held')).toMatchObject([{ state: 'stood' }]);
   });
 
-  test('of times can be answered for two days more than the objection, or stood at its end', async () => {
+  test('lets a time be answered for two days more than the objection, or lets it stand at its end', async () => {
     const name = 'a time to which the provider can object';
     const [[open], [stood]] = [
       (await claimsOf(name))[0],

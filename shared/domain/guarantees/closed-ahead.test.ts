@@ -45,7 +45,7 @@ describe('counting the closed days ahead', () => {
 });
 
 describe('the warning', () => {
-  test('is not given for 30 closed working days, also with closed weekends, and is given for 31', () => {
+  test('warns about 31 closed working days, and not about 30, also with closed weekends', () => {
     const weekends = days(90).filter(isWeekend);
     expect(closedAheadText('Acme Care', closedOn([...working(30), ...weekends]))).toBeUndefined();
     expect(closedAheadText('Acme Care', closedOn(working(31)))).toBe(

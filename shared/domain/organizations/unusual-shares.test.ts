@@ -208,7 +208,7 @@ describe('telling administrators of unusual shares', () => {
     expect(await check(room)).toEqual([['ada', sentence(4, 4), room.now]]);
   });
 
-  test('is refused to anyone but the platform, and does nothing for an unknown organization', async () => {
+  test('refuses the check to anyone but the platform, and does nothing for an unknown organization', async () => {
     const room = await classroom();
     expect((await refusal(room.accept(checkShares, { id: 'erin', matchIds: [] }, erin)))[0]).toBe(
       'forbidden',
