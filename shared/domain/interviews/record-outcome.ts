@@ -129,8 +129,17 @@ async function decide(
   const before = await withoutOpenOutcome(store, match, context);
   if (before === match) await addFirstOutcome(store, match, outcome, context);
   else await addOutcome(store, before, outcome, context);
+  if (before !== match && isAwayFromHire(match, before, outcome)) await reopenHeld(store, match);
   return goBackToHire(store, match, before, outcome);
 }
+
+/**
+ * Reports whether the outcome takes a hire away, also one that a correction had taken away before. A hire that corrected a
+ * refusal and was not settled is only taken back.
+ */
+const isAwayFromHire = (match: Match, before: Match, outcome: Status): boolean =>
+  outcome !== 'hired' &&
+  (before.status === 'hired' || (match.status === 'hired' && before.status !== 'not_hired'));
 
 /**
  * A hire to which the employer goes back counts as before the first correction, with its fee. Returns when it was decided,
@@ -247,9 +256,7 @@ export async function correct(store: Writer, match: Match, input: Decision, cont
   else if (isTakenBack && (isAdmin || !(await isOfferSettled(store, match))))
     await endOffer(store, match, isAdmin ? 'administrator' : 'employer', context.now);
   else if (!isAdmin) await addOutcome(store, before, decision.outcome, context);
-  // A hire that corrected a refusal and was not settled is only taken back.
-  const isHire = match.status === 'hired' && (before === match || before.status !== 'not_hired');
-  if (isHire) await reopenHeld(store, match);
+  if (isAwayFromHire(match, before, input.outcome)) await reopenHeld(store, match);
   const decidedAt = await goBackToHire(store, match, before, input.outcome);
   const interviewDate = isTakenBack ? absentAt : match.interviewDate;
   await saveDecision(store, { ...match, interviewDate }, { ...decision, decidedAt }, context);
