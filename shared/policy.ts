@@ -108,6 +108,8 @@ export const claimAnswerWorkingDays = 3;
 export const claimAnswerDays = 7;
 /** Holidays of the platform lengthen the time to answer by at most as many days. */
 export const claimHolidayDays = 5;
+/** A claim waits at most this long for a side that is suspended. Then an administrator decides. */
+export const suspendedAnswerDays = 30;
 /** A provider can say for this long after an offer was settled that the job was not given. */
 export const offerDisputeDays = 60;
 /** Nobody answers or decides a claim for this long after a role on the other side. */

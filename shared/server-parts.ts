@@ -73,10 +73,12 @@ import {
   handOverChangeOnServer,
 } from './domain/handed-over/hand-over.server.ts';
 import { saveCalendarOnServer } from './domain/organizations/working-calendar.server.ts';
+import { liftOrganizationOnServer } from './domain/organizations/lift-organization.server.ts';
 import { assignMemberOnServer } from './domain/people/assignments.server.ts';
 import { editSiteOnServer } from './domain/sites/sites.server.ts';
 
 const list = [
+  liftOrganizationOnServer,
   assignMemberOnServer,
   editSiteOnServer,
   approveAgreementOnServer,

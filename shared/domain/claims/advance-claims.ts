@@ -1,9 +1,12 @@
 // Takes the steps of a claim that nobody answered or decided in time.
 import type { AcceptContext } from '#shared/engine/command.ts';
-import type { Writer } from '#shared/engine/store.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
+import { plusDays } from '#shared/lib/time.ts';
+import { suspendedAnswerDays } from '#shared/policy.ts';
 import { readMatch } from '../interviews/interviews.ts';
 import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import type { ClaimStep } from './claim-times.ts';
+import { answeringSides, waitsWhileSuspended } from './claim.ts';
 import type { Claim } from './claim.ts';
 import { tellAnswerers } from './make-claim.server.ts';
 import { applySettlement } from './settle-claim.ts';
@@ -35,8 +38,34 @@ async function stand(store: Writer, claim: Claim, context: AcceptContext): Promi
   const { now } = context;
   const { withdrawnAt, owedSince } = await readMatch(store, claim.matchId);
   const isOver = withdrawnAt !== null || claim.createdAt < owedSince;
+  const suspendedAt = isOver ? null : await answererSuspendedAt(store, claim);
+  if (suspendedAt) return waitForSuspended(store, claim, suspendedAt, now);
   if (!isOver) return applySettlement(store, { ...claim, state: 'stood' }, context);
   if (claim.kind !== 'employer_absent') return applySettlement(store, { ...claim, state: 'lapsed' }, context);
+  await askAdmins(store, claim, now);
+}
+
+/** Returns since when a side that answers the claim is suspended. */
+async function answererSuspendedAt(store: Reader, claim: Claim): Promise<string | null> {
+  if (!waitsWhileSuspended(claim)) return null;
+  const ids = answeringSides(claim).map((side) => claim[`${side}Id`]);
+  const organizations = await Promise.all(ids.map((id) => store.get('organizations', id)));
+  return organizations.find((organization) => organization?.suspendedAt)?.suspendedAt ?? null;
+}
+
+/** A side that is suspended can't answer. The claim waits for 30 days of the suspension, then for an administrator. */
+async function waitForSuspended(
+  store: Writer,
+  claim: Claim,
+  suspendedAt: string,
+  now: string,
+): Promise<void> {
+  const answerUntil = plusDays(suspendedAt, suspendedAnswerDays);
+  if (answerUntil <= now) return askAdmins(store, claim, now);
+  await store.put('claims', { ...claim, answerUntil });
+}
+
+async function askAdmins(store: Writer, claim: Claim, now: string): Promise<void> {
   await store.put('claims', { ...claim, state: 'disputed', disputedAt: now });
   await tellAdmins(store, claim, now);
 }

@@ -151,3 +151,6 @@ export const commentColumn = (side: Side): 'employerComment' | 'providerComment'
 /** Returns the sides that answer the claim. What the platform states concerns both. */
 export const answeringSides = ({ side }: Claim): Side[] =>
   side === 'platform' ? ['employer', 'provider'] : [side === 'employer' ? 'provider' : 'employer'];
+
+/** Reports whether the claim waits for a side that is suspended. A time that stood is no absence, so it does not wait. */
+export const waitsWhileSuspended = ({ kind }: Pick<Claim, 'kind'>): boolean => kind !== 'time';

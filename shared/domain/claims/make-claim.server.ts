@@ -1,9 +1,10 @@
 // Says until when the other side can answer a new claim, and tells it.
 import type { AcceptContext } from '#shared/engine/command.ts';
+import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { deadlineOf } from '../guarantees/deadline.ts';
-import { calendarOf, factsOf } from '../guarantees/deadline-timer.ts';
+import { calendarOf, factsOf, scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { miss } from '../guarantees/missed-deadline.ts';
 import type { Calendar } from '../guarantees/guarantee-calendars.ts';
 import { partyName } from '../interviews/interviews.ts';
@@ -12,7 +13,7 @@ import { notice } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { closedDaysOf } from '../organizations/organizations.ts';
 import { currentSettings } from '../platform/settings.ts';
-import { answeringSides, claimsOf, currentClaims, isUnsettled } from './claim.ts';
+import { answeringSides, claimsOf, currentClaims, isUnsettled, waitsWhileSuspended } from './claim.ts';
 import { windowEnd } from './claim-times.ts';
 import type { Claim } from './claim.ts';
 import { fillReport } from './fill-report.server.ts';
@@ -25,15 +26,8 @@ export async function openClaims(store: Writer, match: Match, context: AcceptCon
       state === 'open' && answerUntil === null && (createdAt === now || former !== null),
   );
   await missBefore(store, match, received, context);
-  const holidays = closedDaysOf(await currentSettings(store));
   for (const claim of received) {
-    const calendars = await Promise.all(
-      answeringSides(claim).map((side) => answeringCalendar(store, match, side)),
-    );
-    const [answerUntil = now] = calendars
-      .map((calendar) => windowEnd(calendar, holidays, now))
-      .sort()
-      .reverse();
+    const answerUntil = await windowOf(store, match, claim, now);
     const isTime = claim.kind === 'time';
     const opened = { ...claim, answerUntil, objectUntil: isTime ? answerUntil : claim.objectUntil };
     await store.put('claims', opened);
@@ -45,6 +39,34 @@ export async function openClaims(store: Writer, match: Match, context: AcceptCon
       await tellAnswerers(store, match, opened, 'claim.made', now);
   }
   return received.length > 0;
+}
+
+/** Returns until when the side that answers can answer, if its window begins now. Of two sides the later one counts. */
+async function windowOf(store: Reader, match: Match, claim: Claim, now: string): Promise<string> {
+  const holidays = closedDaysOf(await currentSettings(store));
+  const calendars = await Promise.all(
+    answeringSides(claim).map((side) => answeringCalendar(store, match, side)),
+  );
+  const ends = calendars.map((calendar) => windowEnd(calendar, holidays, now)).sort();
+  return ends.at(-1) ?? now;
+}
+
+/** Begins the windows of the claims that an organization could not answer while it was suspended. */
+export async function restartWindows(
+  store: Writer,
+  { id, kind }: Pick<Row<'organizations'>, 'id' | 'kind'>,
+  context: Pick<AcceptContext, 'now'>,
+): Promise<void> {
+  const own = kind === 'employer' ? { employerId: id } : { providerId: id };
+  for (const match of await store.find('matches', own)) {
+    if (match.withdrawnAt) continue;
+    const waiting = (await claimsOf(store, match)).filter(
+      (claim) => claim.state === 'open' && waitsWhileSuspended(claim) && answeringSides(claim).includes(kind),
+    );
+    for (const claim of waiting)
+      await store.put('claims', { ...claim, answerUntil: await windowOf(store, match, claim, context.now) });
+    if (waiting.length > 0) await scheduleDeadline(store, match, context);
+  }
 }
 
 /**

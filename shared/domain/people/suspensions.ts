@@ -12,10 +12,9 @@ import type { Hideable } from '../listings/hiding.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { whileSuspended } from '../listings/listings.ts';
-import { reconcileJob } from '../matching/reconcile.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
 import { withdrawnBecause } from '../interviews/withdrawal.ts';
-import { notice, notifyAdmins, notifyMembers, notifyOverseers } from '../notifications/notifications.ts';
+import { notice, notifyAdmins, notifyOverseers } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { refuseAccount } from '../refusals/account-refusals.ts';
@@ -158,10 +157,7 @@ export async function showListings(
     if (isStored(reason, hiddenFor)) await show(store, { kind, id }, context);
 }
 
-/**
- * Lifts the suspension of an organization. Released interviews stay released; completions that earned its listings
- * since they were hidden are matched now.
- */
+/** Lifts the suspension of an organization. */
 export const liftOrganization = defineCommand({
   name: 'organizations.lift',
   allowed: ['admin'],
@@ -169,18 +165,6 @@ export const liftOrganization = defineCommand({
   done: 'Suspension lifted',
   failed: 'Failed to lift the suspension',
   async run() {},
-  async onAccepted(store, { id }, context) {
-    const organization = await readOrganization(store, id);
-    if (!organization.suspendedAt) throw notSuspended;
-    await store.put('organizations', { ...organization, suspendedAt: null, suspendedReason: null });
-    for (const { hiddenFor, kind, id: listingId } of await listingsOf(store, organization)) {
-      if (isStored(whileSuspended, hiddenFor)) await show(store, { kind, id: listingId }, context);
-      // Matches what was earned before the suspension and received during it.
-      else if (kind === 'job') await reconcileJob(store, listingId, context);
-    }
-    const told = notice('suspension.lifted', {}, subjectOf('/'));
-    await notifyMembers(store, id, `suspension.${id}`, told, context.now);
-  },
 });
 
 /** Returns the administrators who are not suspended. */
@@ -189,7 +173,7 @@ export const activeAdmins = async (store: Reader): Promise<User[]> =>
 
 export const lastAdmin = refuseAccount('account.lastAdmin');
 
-const notSuspended = refuseAccount('suspension.lifted');
+export const notSuspended = refuseAccount('suspension.lifted');
 
 async function readUser(store: Reader, id: string): Promise<User> {
   const user = await store.get('users', id);
@@ -197,7 +181,7 @@ async function readUser(store: Reader, id: string): Promise<User> {
   return user;
 }
 
-async function readOrganization(store: Reader, id: string): Promise<Organization> {
+export async function readOrganization(store: Reader, id: string): Promise<Organization> {
   const organization = await store.get('organizations', id);
   if (!organization) throw refuse('organization.notFound');
   return organization;
@@ -208,7 +192,7 @@ type Listing = Hideable & {
   hiddenFor: { text: string | null; code: string | null };
 };
 
-async function listingsOf(store: Reader, { id, kind }: Organization): Promise<Listing[]> {
+export async function listingsOf(store: Reader, { id, kind }: Organization): Promise<Listing[]> {
   const rows =
     kind === 'employer'
       ? await store.find('jobs', { employerId: id })
@@ -276,7 +260,7 @@ const tellAdmins = (
     by,
   );
 
-const subjectOf = (link: string, about = 'platform'): NoticeSubject => ({
+export const subjectOf = (link: string, about = 'platform'): NoticeSubject => ({
   type: 'system',
   link,
   subjectId: `suspension.${about}`,
