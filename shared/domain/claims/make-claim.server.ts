@@ -61,7 +61,12 @@ export async function restartWindows(
   for (const match of await store.find('matches', own)) {
     if (match.withdrawnAt) continue;
     const waiting = (await claimsOf(store, match)).filter(
-      (claim) => claim.state === 'open' && waitsWhileSuspended(claim) && answeringSides(claim).includes(kind),
+      (claim) =>
+        claim.state === 'open' &&
+        // What was never reported before claims were made waits without an end.
+        claim.answerUntil !== null &&
+        waitsWhileSuspended(claim) &&
+        answeringSides(claim).includes(kind),
     );
     for (const claim of waiting)
       await store.put('claims', { ...claim, answerUntil: await windowOf(store, match, claim, context.now) });

@@ -68,13 +68,18 @@ async function recomputed(store: Writer, before: Match, context: AcceptContext):
 }
 
 /**
- * What happened to the completion while an outcome kept the match takes effect when it is owed again: the completion may
- * have been removed, corrected or erased meanwhile.
+ * What happened to the completion while an interview or an outcome kept the match takes effect when it is owed again: the
+ * completion may have been removed, corrected or erased meanwhile.
  */
-async function withdrawIfNotEarned(store: Writer, before: Match, context: AcceptContext): Promise<void> {
+export async function withdrawIfNotEarned(
+  store: Writer,
+  before: Match,
+  context: AcceptContext,
+): Promise<void> {
   const match = await readMatch(store, before.id);
-  if (isOwed(before) || !isOwed(match)) return;
-  await reconcileCompletion(store, match, context, latestCause(before));
+  const cause = latestCause(before);
+  const waited = !isOwed(before) || cause !== undefined;
+  if (waited && isOwed(match)) await reconcileCompletion(store, match, context, cause);
 }
 
 /** An offer that was not made, or taken back, was no decision: what was before it counts again. */

@@ -24,8 +24,11 @@ export function withLater(match: OutcomeNote, cause: LaterCause, day: string): O
   return outcomeNoted({ ...parts, later: [...parts.later, { cause, day }] });
 }
 
-/** Returns what happened to the completion after the outcome, if anything did. */
-export const latestCause = (match: OutcomeNote): LaterCause | undefined => partsOf(match).later.at(-1)?.cause;
+/** Returns what happened to the completion after the interview began, oldest first. */
+export const laterIn = (match: OutcomeNote): Parts['later'] => partsOf(match).later;
+
+/** Returns what happened last to the completion after the interview began, if anything did. */
+export const latestCause = (match: OutcomeNote): LaterCause | undefined => laterIn(match).at(-1)?.cause;
 
 /** A row of before has no code: its whole text stays as it is. */
 const partsOf = ({ outcomeNote, outcomeCode }: OutcomeNote): Parts =>

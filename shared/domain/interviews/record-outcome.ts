@@ -22,7 +22,7 @@ import { answerWithStatement, endSilence } from '../claims/cross-claims.ts';
 import { addOffer, addStatement, endOffer } from '../claims/make-claim.ts';
 import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
 import { cancelledBecause, cancelSchedule, closeSlots, saveInterview, typedNote } from './meetings.ts';
-import { outcomeNoted } from './outcome-note.ts';
+import { laterIn, outcomeNoted } from './outcome-note.ts';
 import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
@@ -229,7 +229,7 @@ export async function saveDecision(
   const after = {
     ...match,
     status,
-    ...outcomeNoted({ reason, note, correction: correction ?? null, before: null, later: [] }),
+    ...outcomeNoted({ reason, note, correction: correction ?? null, before: null, later: laterIn(match) }),
     decidedAt: isDecision ? (decidedAt ?? now) : null,
     firstDecidedAt: status === 'matched' ? null : (match.firstDecidedAt ?? (isDecision ? now : null)),
     releaseAskedFor: null,

@@ -5,6 +5,7 @@ import { hasAnswered } from '../claims/cross-claims.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
 import { otherSide, partyName, readMatch, sideOf } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
+import { withdrawIfNotEarned } from '../claims/settle-claim.ts';
 import { settleMatch } from '../guarantees/settle-match.server.ts';
 import { tellRenewal } from '../guarantees/renewals.ts';
 import { notice } from '../notifications/notifications.ts';
@@ -30,6 +31,7 @@ export const reportNotHeldOnServer = onServer(reportNotHeld, {
     const isClaimed = await openClaims(store, match, context);
     await settleMatch(store, await readMatch(store, matchId), context);
     if (isClaimed) return;
+    if (isAdmitted) await withdrawIfNotEarned(store, match, context);
     if (isAdmitted) await tellRenewal(store, match, context);
     const employer = isAdmitted ? await partyName(store, match, 'employer') : null;
     await notifyParty(

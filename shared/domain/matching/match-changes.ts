@@ -8,7 +8,7 @@ import { learnerId } from '../enrollments/enrollment.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import type { Eligibility } from './eligibility.ts';
-import { isAccepted } from '../interviews/interviews.ts';
+import { isAccepted, needsOutcome } from '../interviews/interviews.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
 import { withLater } from '../interviews/outcome-note.ts';
 import { isEarnedNoMore, withdrawnBecause } from '../interviews/withdrawal.ts';
@@ -158,7 +158,8 @@ const withdrawnCodes = {
 } as const satisfies Record<LaterCause, string>;
 
 /**
- * Once granted stays granted: after the interview was held the match only carries a note. Returns the match as it is now.
+ * Once granted stays granted: after the interview began the match only carries a note. It is withdrawn if the interview
+ * turns out not to keep the promise. Returns the match as it is now.
  */
 async function withdrawMatch(
   store: Writer,
@@ -167,7 +168,7 @@ async function withdrawMatch(
   context: AcceptContext,
 ): Promise<Match> {
   const { now } = context;
-  if (match.status !== 'matched' && match.status !== 'interview_scheduled') {
+  if ((match.status !== 'matched' && match.status !== 'interview_scheduled') || needsOutcome(match, now)) {
     const day = dateIn(await timeZoneOf(store, match.employerId), now);
     const noted = { ...match, ...withLater(match, cause, day) };
     if (noted.outcomeNote !== match.outcomeNote) await store.put('matches', noted);
