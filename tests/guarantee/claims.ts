@@ -146,10 +146,11 @@ export function advance(
   statements: readonly Statement[],
   at: string,
   rows: readonly Row<'claims'>[],
-  after: Row<'matches'>,
+  before: Row<'matches'> | undefined,
 ): Statement[] {
   return statements.filter((each) => {
-    const isOver = after.withdrawnAt !== null || each.at < after.owedSince;
+    // A match that is withdrawn by the end of a claim was not over before it.
+    const isOver = !before || before.withdrawnAt !== null || each.at < before.owedSince;
     if (each.state === 'open' && hasWindowEnded(each, at)) {
       each.state = unanswered(each, isOver);
       if (each.state === 'disputed') each.disputedAt = at;

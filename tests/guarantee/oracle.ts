@@ -80,7 +80,7 @@ function cross(account: Account, entry: LogEntry): void {
 function advanceAndAnswer(account: Account, entry: LogEntry, { match, claims }: RawRows): void {
   const { statements } = account;
   if (entry.name === 'guarantees.step')
-    account.justEnded.push(...advance(statements, entry.at, claims, match));
+    account.justEnded.push(...advance(statements, entry.at, claims, entry.before.match));
   const ended = answer(statements, entry);
   if (ended) account.justEnded.push(ended);
   if (entry.name !== 'interviews.correctOutcome' || entry.input.outcome !== 'matched') return;
