@@ -16,6 +16,7 @@ import { editJob } from '#shared/domain/jobs/commands.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
 import { promisedBy } from '#shared/reads/decisions/consequences.ts';
 import type { Promised } from '#shared/reads/decisions/consequences.ts';
+import { CapacityField } from '#app/listings/capacity-field.tsx';
 import { OpeningsField } from '#app/listings/openings-field.tsx';
 import { editContractTypes } from '#shared/engine/options.ts';
 
@@ -35,6 +36,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       contractType: job.contractType as string,
       salaryRange: job.salaryRange ?? '',
       openings: String(job.openings ?? ''),
+      interviewsPer30Days: String(job.interviewsPer30Days ?? ''),
       requirements: job.requirements ?? '',
       siteId: job.siteId ?? '',
       guaranteedInterview: job.guaranteedInterview,
@@ -44,10 +46,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
     // A value that was chosen in a conflict is a text.
     toInput: (values, before) => ({
       id: job.id,
-      ...changesIn(
-        { ...before, openings: numberOf(before.openings) },
-        { ...values, openings: numberOf(values.openings) },
-      ),
+      ...changesIn({ ...before, ...numbersOf(before) }, { ...values, ...numbersOf(values) }),
     }),
     correction,
     of: ['jobs', job.id],
@@ -71,6 +70,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       <JobSiteField job={job} field={field('siteId')} />
       <TextField label="Salary range" {...field('salaryRange')} />
       <OpeningsField {...field('openings')} />
+      <CapacityField {...field('interviewsPer30Days')} />
       <TextArea label="Requirements" rows={3} {...field('requirements')} />
       <Checkbox label="Guaranteed Interview" {...field('guaranteedInterview')} />
       <Checkbox
@@ -89,6 +89,11 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
     </form>
   );
 }
+
+const numbersOf = (values: Partial<Record<'openings' | 'interviewsPer30Days', string | number | null>>) => ({
+  openings: numberOf(values.openings),
+  interviewsPer30Days: numberOf(values.interviewsPer30Days),
+});
 
 function JobSiteField({ job, field }: { job: Job; field: object }) {
   const choice = useRead(sitesForJob);
