@@ -264,3 +264,20 @@ test('warns before an approval that the employer is closed on many of the coming
   await replica.sync();
   await screen.findByText(/^Harbor Shipyard is closed on 31 of the next 64 working days/);
 });
+
+test.each([
+  ['employer', employer],
+  ['training provider', teacher],
+])('says to the %s how many interviews begin in any 30 days', async (_side, actor) => {
+  await openPage('/7.8.1', 'Pending approval', { interviewsPer30Days: 12 }, actor);
+  screen.getByText(/^At most 12 interviews begin in any 30 days\. Later candidates wait for a place/);
+});
+
+test('says in the question before an approval how many interviews begin, also without a number', async () => {
+  await openPage('/7.8.1', 'Pending approval', { interviewsPer30Days: null });
+  const nobody = { interviews: 0, dueAt: null, alreadyMatched: 0, alreadyFor: null };
+  vi.stubGlobal('fetch', async () => Response.json(nobody));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('alertdialog');
+  within(dialog).getByText(/^At most 100 interviews begin in any 30 days, besides those/);
+});
