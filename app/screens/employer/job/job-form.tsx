@@ -12,9 +12,10 @@ import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
+import { beginAtOnce } from '#shared/domain/jobs/capacity.ts';
 import { editJob } from '#shared/domain/jobs/commands.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
-import { promisedBy } from '#shared/reads/decisions/consequences.ts';
+import { promisedBy, waitingForPlaces } from '#shared/reads/decisions/consequences.ts';
 import type { Promised } from '#shared/reads/decisions/consequences.ts';
 import { CapacityField } from '#app/listings/capacity-field.tsx';
 import { OpeningsField } from '#app/listings/openings-field.tsx';
@@ -53,6 +54,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
     draft: `${editJob.name} ${job.id}`,
     onDone: onClose,
   });
+  const waiting = useRead(waitingForPlaces, job.id, null) ?? 0;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <FormNotices {...notices} />
@@ -75,7 +77,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       <Checkbox label="Guaranteed Interview" {...field('guaranteedInterview')} />
       <Checkbox
         label="Job is active"
-        hint={`Inactive jobs get no new matches. ${stillPromised(useRead(promisedBy, 'jobId', job.id))}`}
+        hint={`Inactive jobs get no new matches. ${stillPromised(useRead(promisedBy, 'jobId', job.id))} ${beginAtOnce(waiting)}`.trimEnd()}
         {...field('isActive')}
       />
       <DialogActions>
