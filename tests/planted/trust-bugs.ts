@@ -57,8 +57,8 @@ export const trustBugs: readonly Bug[] = [
     'At most as many interviews of a job begin in 30 days as the terms say',
     placesTest('gives a place back that a candidate leaves before an interview'),
     'shared/domain/matching/places.ts',
-    'recent.length + given.length < limitOf(places, match)',
-    'recent.length + given.length <= limitOf(places, match)',
+    'used < limit)',
+    'used <= limit)',
   ),
   plant(
     'a due day without a place',

@@ -68,13 +68,16 @@ const isKeptByOffer = ({ status, heldAt, guarantee }: Match): boolean =>
 /** Gives the free places to the providers in turn: next is the one whose last place was given longest ago. */
 function inTurn(places: Places, waiting: readonly Match[], begun: readonly Match[]): Match[] {
   const recent = begun.filter((match) => usesPlace(match, places.now));
+  const limits = new Map(waiting.map((match) => [match, limitOf(places, match)]));
   const given: Match[] = [];
   for (;;) {
-    const able = without(waiting, given).filter(
-      (match) => recent.length + given.length < limitOf(places, match),
-    );
-    const [next] = able.sort(byTurn([...begun, ...begunNow(given, places)]));
-    if (!next) return given;
+    const used = recent.length + given.length;
+    const able = [...limits].filter(([, limit]) => used < limit).map(([match]) => match);
+    const [first, ...others] = able;
+    if (!first) return given;
+    const order = byTurn([...begun, ...begunNow(given, places)]);
+    const next = others.reduce((best, match) => (order(match, best) < 0 ? match : best), first);
+    limits.delete(next);
     given.push(next);
   }
 }
@@ -122,8 +125,10 @@ function evenly(waiting: readonly Match[], begun: readonly Match[], { now }: Pla
 const begunNow = (given: readonly Match[], { now }: Places): Match[] =>
   given.map((match) => ({ ...match, owedSince: now }));
 
-const without = (matches: readonly Match[], others: readonly Match[]): Match[] =>
-  matches.filter((match) => !others.includes(match));
+function without(matches: readonly Match[], others: readonly Match[]): Match[] {
+  const left = new Set(others);
+  return matches.filter((match) => !left.has(match));
+}
 
 const byAge = (a: Match, b: Match): number => compare(a.createdAt, b.createdAt) || compare(a.id, b.id);
 const bySince = (a: Match, b: Match): number => compare(sinceOf(a), sinceOf(b)) || byAge(a, b);
