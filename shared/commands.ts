@@ -57,6 +57,7 @@ import { publishAdherence } from './domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from './domain/courses/course-statistics.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from './domain/listings/flag-decisions.ts';
 import { ageInvitation } from './domain/agreements/invitations.server.ts';
+import { givePlacesCommand } from './domain/matching/give-places.ts';
 import { sweepCourse } from './domain/matching/reconcile.ts';
 import { decideMessage } from './domain/messages/message-decisions.ts';
 import { chargeMonths } from './domain/charges/monthly-charges.ts';
@@ -120,6 +121,7 @@ const serverCommands = [
   checkShares,
   stopDigest,
   sweepCourse,
+  givePlacesCommand,
   reviewFlag,
   upholdFlag,
   dismissFlag,

@@ -64,6 +64,14 @@ export const answeredInvitationDays = 14;
 
 /** The most openings of one job. More are assumed to be a mistake. */
 export const mostOpenings = 999;
+/** The fewest and the most interviews that a job lets begin in any 30 days. Fewer would make a class wait for months. */
+export const leastInterviews = 5;
+export const mostInterviews = 999;
+/** What counts for a job that says no number. */
+export const usualInterviews = 100;
+export const placeDays = 30;
+/** Interviews that waited this long for a place begin evenly, the last one after this many days. */
+export const evenStartDays = { from: 60, until: 90 } as const;
 
 // Enrollments and completions
 

@@ -575,7 +575,16 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'admins.elevate': [systemActor, { userId: newcomer.person }],
     'admins.alertLocked': [systemActor, { key: '0a1b2c', day: '2026-06-03' }],
     'jobs.post': [employer, jobInput()],
-    'jobs.edit': [employer, edit(jobId, { title: 'Nurse', isActive: false, salaryRange: '$1', openings: 5 })],
+    'jobs.edit': [
+      employer,
+      edit(jobId, {
+        title: 'Nurse',
+        isActive: false,
+        salaryRange: '$1',
+        openings: 5,
+        interviewsPer30Days: 12,
+      }),
+    ],
     'consents.record': [provider, { matchId, how: 'on paper', givenOn: '2026-06-01', withContact: true }],
     'consents.withdraw': [provider, { matchId }],
     'names.view': [employer, { matchId }],
@@ -780,5 +789,6 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     ],
     'settings.save': [admin, settingsBody()],
     'matching.sweepCourse': [systemActor, { courseId }],
+    'matching.givePlaces': [systemActor, { jobId }],
   } satisfies Record<CommandName, [actor: Actor, input: object]>;
 }

@@ -67,9 +67,15 @@ test('exports empty fields for an unknown job', () => {
 });
 
 test('exports a job with its counts', () => {
-  const counted = { job: job({ openings: 3 }), agreements: 1, candidates: 4, owed: 2, hired: 1 };
+  const counted = {
+    job: job({ openings: 3, interviewsPer30Days: 12 }),
+    agreements: 1,
+    candidates: 4,
+    owed: 2,
+    hired: 1,
+  };
   const [, line] = linesOf(csvOf(jobColumns, [counted]));
-  expect(line).toBe('101,Care Assistant,Northside,full-time,,Yes,Yes,2026-05-01,1,4,2,1,3,');
+  expect(line).toBe('101,Care Assistant,Northside,full-time,,Yes,Yes,2026-05-01,1,4,2,1,3,12,');
 });
 
 test('exports a week as one line of figures', () => {

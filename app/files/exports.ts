@@ -8,6 +8,7 @@ import type { Completion } from '#shared/domain/completions/completion.ts';
 import type { CourseField } from '#shared/domain/courses/commands.ts';
 import type { Course } from '#shared/domain/courses/course.ts';
 import { matchLabel, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import { capacityName } from '#shared/domain/jobs/capacity.ts';
 import type { JobField } from '#shared/domain/jobs/commands.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
@@ -51,6 +52,10 @@ const ofJob: Columns<JobField, CountedJob> = {
   owed: { heading: 'Interviews owed', value: ({ owed }) => owed },
   hired: { heading: 'Hired', value: ({ hired }) => hired },
   openings: { heading: 'Openings', value: ({ job }) => job.openings },
+  interviewsPer30Days: {
+    heading: capacityName,
+    value: ({ job }) => job.interviewsPer30Days,
+  },
   siteId: { heading: 'Site', value: ({ job }) => job.siteName },
   // Texts of several lines, which the page of the job shows.
   description: null,

@@ -88,9 +88,16 @@ const shownJob: Shown<JobField> = {
   contractType: 'Part-time',
   guaranteedInterview: 'Guaranteed',
   openings: '12',
+  interviewsPer30Days: '15',
   siteId: aSite.name,
 };
-const aJob = job({ ...jobTexts, ...copiedFrom(aSite), contractType: 'part-time', openings: 12 });
+const aJob = job({
+  ...jobTexts,
+  ...copiedFrom(aSite),
+  contractType: 'part-time',
+  openings: 12,
+  interviewsPer30Days: 15,
+});
 const byRest = 'Only REST sets it.';
 
 const shownSite: Shown<SiteField> = {

@@ -215,6 +215,8 @@ const rows = {
     employmentType: maybe,
     /** How many people the employer wants to hire. Null if it does not say. */
     openings: z.nullable(count),
+    /** At most so many interviews begin in any 30 days. Each new round of an agreement takes it into its terms. */
+    interviewsPer30Days: z.nullable(count),
     /** Whether as many were hired. The server keeps it, for providers who do not see the matches of others. */
     isFilled: z.boolean(),
     /** The employer's answer, once the job was filled. It ends when an opening is free again. */
@@ -304,6 +306,8 @@ const rows = {
     status: z.enum(agreementStatuses),
     terms: word,
     termsCode: maybe,
+    /** What the job said when the round was linked. */
+    interviewsPer30Days: z.nullable(count),
     approvedAt: maybeWhen,
     approvedByName: maybe,
     endedAt: maybeWhen,
@@ -367,6 +371,8 @@ const rows = {
     lateCompletion: z.nullable(z.enum(['waiting', 'accepted', 'declined'])),
     /** Start of the guarantee's clock. Later than `createdAt` if a match was withdrawn and returned. */
     owedSince: when,
+    /** Since when the interview waits for a place of its job: it is owed, and its clock has not begun. */
+    waitsForPlaceSince: maybeWhen,
     /** Until when the interview is owed. The server computes it from the clock and its pauses. */
     deadlineAt: maybeWhen,
     /** When times were first proposed, or agreed by phone. */

@@ -1,4 +1,5 @@
 // Reads invitations into agreements for either side, and the choices for a new one.
+import type { Actor } from '../engine/command.ts';
 import type { Course } from '../domain/courses/course.ts';
 import { isOpen } from '../domain/agreements/invitations.ts';
 import type { Invitation } from '../domain/agreements/invitations.ts';
@@ -13,6 +14,10 @@ export const invitationList = async (reader: Reader): Promise<Invitation[]> =>
 
 const placeOf = (invitation: Invitation): string =>
   `${isOpen(invitation) ? 1 : 0} ${invitation.answeredAt ?? invitation.createdAt}`;
+
+/** Returns the job that an invitation is about, or null. */
+export const jobOfInvitation = async (reader: Reader, _actor: Actor, jobId: number): Promise<Job | null> =>
+  (await reader.get('jobs', jobId)) ?? null;
 
 /** What an employer can choose from when it invites a course. */
 export interface InvitationChoices {

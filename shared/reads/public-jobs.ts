@@ -16,6 +16,7 @@ const isPublic = {
   experienceLevel: false,
   employmentType: false,
   openings: false,
+  interviewsPer30Days: false,
   siteId: false,
   // Each public job guarantees an interview.
   guaranteedInterview: false,

@@ -122,6 +122,38 @@ test('reminds the employer of an owed interview and records a breach at the dead
   expect(await titles()).toContain(`A guaranteed interview was missed: ${job.title}`);
 });
 
+test('gives the places of a job that have become free, and begins nothing in a second run', async () => {
+  marketplace.clock.now = '2026-06-03T10:00:00.000Z';
+  const { id, employer, jobId, complete } = await agreement(null);
+  await marketplace.give(employer, 'jobs.edit', {
+    id: jobId,
+    set: { interviewsPer30Days: 5 },
+    base: { interviewsPer30Days: null },
+  });
+  // The round was linked before.
+  await database.knex('agreements').where({ id }).update({ interviewsPer30Days: 5 });
+  await marketplace.give(employer, 'agreements.approve', { id });
+  for (let student = 0; student < 7; student += 1) await complete();
+  const waiting = async () => {
+    const rows = await database.knex('matches').where({ jobId }).select('waitsForPlaceSince', 'deadlineAt');
+    expect(rows.filter((row) => row.deadlineAt === null)).toHaveLength(
+      rows.filter((row) => row.waitsForPlaceSince !== null).length,
+    );
+    return rows.filter((row) => row.waitsForPlaceSince !== null).length;
+  };
+  expect(await waiting()).toBe(2);
+  await hour();
+  expect(await waiting()).toBe(2);
+  marketplace.clock.now = '2026-07-04T10:00:00.000Z';
+  const defects: number[] = [];
+  await hour(defects);
+  expect(await waiting()).toBe(0);
+  const begun = await database.knex('matches').where({ jobId }).orderBy('id').select();
+  await hour(defects);
+  expect(await database.knex('matches').where({ jobId }).orderBy('id').select()).toEqual(begun);
+  expect(defects).toEqual([]);
+});
+
 test('reminds of an invitation after 7 and 21 days and expires it after 30', async () => {
   marketplace.clock.now = '2026-06-03T10:00:00.000Z';
   const employer = await marketplace.person('employer');

@@ -12,6 +12,7 @@ import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
 import { recomputeDeadlines } from '#shared/domain/guarantees/calendar-changes.ts';
 import { advanceDeadline } from '#shared/domain/guarantees/advance-deadline.ts';
 import { ageInvitation } from '#shared/domain/agreements/invitations.server.ts';
+import { givePlacesCommand } from '#shared/domain/matching/give-places.ts';
 import { sweepCourse } from '#shared/domain/matching/reconcile.ts';
 import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
@@ -52,6 +53,7 @@ export async function runHourly(parts: JobParts, since: Date | null = null): Pro
     () => stepClocks(parts),
     () => ageInvitations(parts),
     () => sweep(parts, since),
+    () => giveFreePlaces(parts),
     () => markRelatedParties(parts),
     () => knex('entries').where('settledAt', '<', daysBefore(now(), outcomeKeptDays)).del(),
     () => forgetDiscarded(knex, now()),
@@ -165,6 +167,16 @@ async function sweep({ knex, execute, now, onDefect }: JobParts, lastRun: Date |
     const { writes } = await give({ execute }, sweepCourse, { courseId });
     if (writes.length > 0) onDefect('the sweep found matches that were missing', courseId);
   });
+}
+
+/** Gives the places of jobs whose candidates wait for one. */
+async function giveFreePlaces(parts: JobParts): Promise<void> {
+  const waiting = await queryOnce<{ jobId: number }>(
+    parts.knex,
+    `select distinct "jobId" from matches where "waitsForPlaceSince" is not null and "withdrawnAt" is null`,
+    [],
+  );
+  await forEachItem(waiting, ({ jobId }) => give(parts, givePlacesCommand, { jobId }));
 }
 
 /** Employers and training providers with an agreement and one owner or manager, now or ever. */

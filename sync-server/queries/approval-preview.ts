@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { commands } from '#shared/commands.ts';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
+import { waitsForPlace } from '#shared/domain/interviews/interviews.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { idsFrom, runOnServer } from '#shared/engine/run-command.ts';
@@ -32,7 +33,7 @@ export const approvalPreview = (knex: Knex, actor: Actor, id: string, now: Date)
       const job = jobId !== undefined && jobs.size === 1 ? await reader.get('jobs', jobId) : undefined;
       return {
         interviews: matches.length,
-        dueAt: matches.reduce<string | null>((last, { deadlineAt }) => later(last, deadlineAt), null),
+        dueAt: dueAtOf(matches),
         alreadyMatched: known.filter(({ length }) => length > 0).length,
         alreadyFor: job?.title ?? null,
       };
@@ -41,6 +42,12 @@ export const approvalPreview = (knex: Knex, actor: Actor, id: string, now: Date)
   );
 
 const isStanding = (match: Match | undefined): match is Match => match !== undefined && !match.withdrawnAt;
+
+/** When the last one is due. What waits for a place has no due day yet. */
+const dueAtOf = (matches: readonly Match[]): string | null =>
+  matches.some(waitsForPlace)
+    ? null
+    : matches.reduce<string | null>((last, { deadlineAt }) => later(last, deadlineAt), null);
 
 const isSameLearner = (one: Match, other: Match): boolean =>
   one.candidateReferenceId === other.candidateReferenceId && one.providerId === other.providerId;

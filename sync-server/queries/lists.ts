@@ -237,7 +237,7 @@ export const jobList = (knex: Knex, query: ListQuery): Promise<Page<PlatformJob>
         ...listingColumns('job'),
         ...stored('l', 'employerId', 'employerName', 'guaranteedInterview', 'location'),
         ...stored('l', 'contractType', 'salaryRange', 'requirements', 'requiredCourses', 'experienceLevel'),
-        ...stored('l', 'openings'),
+        ...stored('l', 'openings', 'interviewsPer30Days'),
       },
       where: `${query.q ? '(searchable(l.title) like $2 or searchable(l."employerName") like $2 or searchable(l.location) like $2)' : 'true'}
         and ${shownListings(query.show, 'job')}`,

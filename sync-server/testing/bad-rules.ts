@@ -18,6 +18,7 @@ const agreementOf = (
   providerId,
   terms: '',
   termsCode: null,
+  interviewsPer30Days: null,
   ...undecided,
   isRelated: false,
   createdAt,

@@ -244,6 +244,8 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
       createdAt: before,
       rev: 1,
     }),
+  'a candidate waits for a place': (room) =>
+    room.put('matches', match({ waitsForPlaceSince: '2026-06-01T15:00:00.000Z' })),
   'the completion came late': (room) => room.put('matches', match({ lateCompletion: 'waiting' })),
   'the employer asked for a release': (room) => room.put('matches', match({ releaseAskedFor: 'Filled' })),
   'the candidate may be named': async (room) => {

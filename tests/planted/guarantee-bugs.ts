@@ -192,8 +192,8 @@ export const guaranteeBugs: readonly Bug[] = [
       test: 'honors a guarantee in any history only by an interview, an offer that stands, or two undisputed absences',
     },
     'shared/domain/matching/match-changes.ts',
-    'if (isAccepted(match)) await chargeMatch(store, match, context);',
-    'await chargeMatch(store, match, context);',
+    'waitsForPlaceSince: isAccepted({ lateCompletion }) ? now : null,',
+    'waitsForPlaceSince: now,',
   ),
   plant(
     'an excuse is forgotten',

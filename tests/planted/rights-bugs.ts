@@ -117,7 +117,7 @@ export const rightsBugs: readonly Bug[] = [
       test: 'brings no match of an erased reference back when the person completes another course',
     },
     'shared/domain/matching/match-changes.ts',
-    'if (await isErased(store, match)) await',
-    "if (match.id === '') await",
+    'if (await isErased(store, match)) return',
+    "if (match.id === '') return",
   ),
 ];

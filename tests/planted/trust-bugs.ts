@@ -8,6 +8,7 @@ const relatedTest = (test: string) => ({ file: 'shared/domain/agreements/related
 const sharesTest = (test: string) => ({ file: 'shared/domain/organizations/unusual-shares.test.ts', test });
 const closedTest = (test: string) => ({ file: 'shared/domain/guarantees/closed-ahead.test.ts', test });
 const markTest = (test: string) => ({ file: 'shared/domain/organizations/organizations.test.ts', test });
+const placesTest = (test: string) => ({ file: 'shared/domain/matching/places.test.ts', test });
 const figureTest = (test: string) => ({ file: 'shared/domain/jobs/published-adherence.test.ts', test });
 
 export const trustBugs: readonly Bug[] = [
@@ -50,6 +51,44 @@ export const trustBugs: readonly Bug[] = [
     'shared/domain/jobs/job.ts',
     "job.isFilled && job.linksWhenFilled === 'stop_linking'",
     "!job.isFilled && job.linksWhenFilled === 'stop_linking'",
+  ),
+  plant(
+    'a place too many',
+    'At most as many interviews of a job begin in 30 days as the terms say',
+    placesTest('gives a place back that a candidate leaves before an interview'),
+    'shared/domain/matching/places.ts',
+    'used < limit)',
+    'used <= limit)',
+  ),
+  plant(
+    'a due day without a place',
+    'A candidate who waits for a place has no due day',
+    placesTest('has no fee, name, reminder or due day, and is owed'),
+    'shared/domain/guarantees/deadline.ts',
+    '...(waitsForPlace(facts.match) ? [] : matchSteps(facts)),',
+    '...matchSteps(facts),',
+    {
+      file: 'shared/domain/matching/match-changes.ts',
+      find: 'if (isLateClaim) await tellNewMatch(store, match, now);',
+      replace:
+        'await scheduleDeadline(store, { ...match, rev: 0 }, context); if (isLateClaim) await tellNewMatch(store, match, now);',
+    },
+  ),
+  plant(
+    'waiting for ever',
+    'What has waited 60 days for a place has begun by day 90',
+    placesTest('begins what has waited for 60 days evenly until day 90, the oldest first'),
+    'shared/domain/matching/places.ts',
+    'if (due > Date.parse(now)) break;',
+    'break;',
+  ),
+  plant(
+    'an end that lets candidates wait',
+    'An end of the agreement by the employer begins all interviews that wait for a place',
+    placesTest('begins all that wait when the employer ends the agreement, of this agreement alone'),
+    'shared/domain/agreements/commands.server.ts',
+    'await beginWaiting(store, agreement, context);',
+    '',
   ),
   plant(
     'a late mark of related organizations',

@@ -59,3 +59,14 @@ test('shows what the other side reported, with the answer there and not once mor
   within(list).getByRole('button', { name: 'Confirm' });
   expect(screen.queryByRole('button', { name: 'Answer the report' })).toBeNull();
 });
+
+test('says since when a candidate waits for a place, and names no due day', async () => {
+  const waitsForPlaceSince = '2026-06-02T10:00:00.000Z';
+  const waiting = { status: 'matched' as const, interviewDate: null, waitsForPlaceSince };
+  await open(
+    matchRows.map(([table, row]) => [table, table === 'matches' ? { ...row, ...waiting } : row]) as never,
+  );
+  expect(await screen.findAllByText('Waiting for a place')).toHaveLength(2);
+  screen.getByText(/^Since Jun 2, 2026\. Nothing is due/);
+  expect(screen.queryByText('Interview due by')).toBeNull();
+});

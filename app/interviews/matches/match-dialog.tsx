@@ -17,6 +17,7 @@ import {
   kindLabel,
   sideOf,
   progressOf,
+  waitsForPlace,
   zoneOfPlace,
   placeWords,
 } from '#shared/domain/interviews/interviews.ts';
@@ -128,6 +129,12 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         <Fact name="Matched">{formatDay(match.createdAt)}</Fact>
         {match.deadlineAt && isOwed(match) && (
           <Fact name="Interview due by">{formatDay(dueDayOf(match.deadlineAt, job))}</Fact>
+        )}
+        {isOwed(match) && waitsForPlace(match) && match.waitsForPlaceSince && (
+          <Fact name="Waiting for a place" wide>
+            Since {formatDay(match.waitsForPlaceSince)}. Nothing is due until the job has a free place or the
+            employer proposes times.
+          </Fact>
         )}
         {isOnHold(match, row.interview) && (
           <Fact name="On hold" wide>

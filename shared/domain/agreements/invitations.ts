@@ -113,6 +113,7 @@ export const acceptInvitation = defineCommand({
       status: 'active',
       terms: invitation.terms,
       termsCode: null,
+      interviewsPer30Days: job.interviewsPer30Days,
       approvedAt: now,
       approvedByName: invitation.invitedByName,
       ...notEnded,

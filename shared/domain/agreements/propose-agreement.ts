@@ -37,6 +37,7 @@ export async function propose(
     status: 'pending_approval',
     terms: termsOf(job, course),
     termsCode: null,
+    interviewsPer30Days: job.interviewsPer30Days,
     ...undecided,
     isRelated: false,
     createdAt: now,

@@ -41,7 +41,7 @@ const edits: Partial<Record<TableName, Edit>> = {
   enrollments: { command: editStudent as Command },
   completions: { command: correctCompletionDate as Command },
   courses: { command: editCourse as Command },
-  jobs: { command: editJob as Command, numbers: ['openings'] },
+  jobs: { command: editJob as Command, numbers: ['openings', 'interviewsPer30Days'] },
   sites: { command: editSite as Command },
   providerProfiles: { command: saveProviderProfile as Command, wholeForm: providerFieldNames },
   employerProfiles: { command: saveEmployerProfile as Command, wholeForm: employerFieldNames },

@@ -1,5 +1,6 @@
 // Formats field names and field values wherever a change is described: in conflicts and in histories.
 import { fullDate } from '#shared/lib/time.ts';
+import { capacityName } from '../jobs/capacity.ts';
 
 /** Display names that differ from the column name. */
 const names: Readonly<Record<string, string>> = {
@@ -10,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   siteName: 'Site',
   siteId: 'Site',
   linksWhenFilled: 'New links when filled',
+  interviewsPer30Days: capacityName,
   isHidden: 'Hidden by an administrator',
   specialties: 'Training specialties',
 };
@@ -25,6 +27,7 @@ const plurals = new Set([
   'skillsGained',
   'requirements',
   'openings',
+  'interviewsPer30Days',
   'linksWhenFilled',
   'requiredCourses',
   'companyBenefits',

@@ -87,6 +87,7 @@ const tracked: { [T in HistoryTable | 'completions']: Tracked<Exclude<keyof Row<
       experienceLevel: true,
       employmentType: true,
       openings: true,
+      interviewsPer30Days: true,
       linksWhenFilled: true,
       guaranteedInterview: true,
       isActive: true,
@@ -118,6 +119,7 @@ const tracked: { [T in HistoryTable | 'completions']: Tracked<Exclude<keyof Row<
       providerId: false,
       terms: false,
       termsCode: false,
+      interviewsPer30Days: false,
       // Written together with the status. The page of the agreement shows it.
       approvedAt: false,
       approvedByName: false,

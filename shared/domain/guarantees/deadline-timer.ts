@@ -6,7 +6,7 @@ import { isHeldBack } from './hold.ts';
 import type { Facts, Step } from './deadline.ts';
 import { calendarsOf, calendarsText } from './guarantee-calendars.ts';
 import type { Calendar, PlatformCalendar } from './guarantee-calendars.ts';
-import { isOwed } from '../interviews/interviews.ts';
+import { isOwed, waitsForPlace } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { closedDaysOf } from '../organizations/organizations.ts';
 import { siteOfJob } from '../sites/site.ts';
@@ -29,7 +29,7 @@ export async function scheduleDeadline(
  */
 export async function withDeadline(store: Writer, facts: Facts): Promise<Facts> {
   const { match } = facts;
-  if (!isOwed(match) || match.missedAt || match.excusedAt) return facts;
+  if (!isOwed(match) || waitsForPlace(match) || match.missedAt || match.excusedAt) return facts;
   const deadlineAt = isHeldBack(facts) ? null : deadlineOf(facts);
   if (deadlineAt === match.deadlineAt) return facts;
   await store.put('matches', { ...match, deadlineAt });

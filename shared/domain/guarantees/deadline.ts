@@ -1,7 +1,7 @@
 // Computes the guarantee's clock from dated facts: until when an interview is owed, and which steps are due when.
 import type { Row } from '#shared/engine/schema.ts';
 import { addDays, dateIn, endOfDay, plusDays } from '#shared/lib/time.ts';
-import { isOwed, isScheduled } from '../interviews/interviews.ts';
+import { isOwed, isScheduled, waitsForPlace } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
 import { currentClaims, isUnsettled, offerIn } from '../claims/claim.ts';
 import type { Claim } from '../claims/claim.ts';
@@ -134,14 +134,19 @@ export function stepsOf(facts: Facts): Step[] {
   const platform = { timeZone: facts.periods.defaultTimeZone, holidays: facts.counted.holidays };
   const steps: Step[] = [
     ...claimStepsOf(facts.claims, platform),
-    ...respondSteps(facts),
-    ...renewalSteps(facts),
-    ...answerSteps(facts),
-    ...deadlineSteps(facts),
-    ...outcomeSteps(facts),
+    ...(waitsForPlace(facts.match) ? [] : matchSteps(facts)),
   ];
   return steps.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
+
+/** The steps of a match whose clock has begun. */
+const matchSteps = (facts: Facts): Step[] => [
+  ...respondSteps(facts),
+  ...renewalSteps(facts),
+  ...answerSteps(facts),
+  ...deadlineSteps(facts),
+  ...outcomeSteps(facts),
+];
 
 /** Steps while no times are proposed: reminders on some days before, and the end of the response period. */
 function respondSteps(facts: Facts): Step[] {

@@ -3,7 +3,7 @@ import { refuseOnBothSides } from '../claims/both-sides.server.ts';
 import { isUnsettled } from '../claims/claim.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
 import { applySettlement } from '../claims/settle-claim.ts';
-import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { beginClock } from '../matching/give-places.ts';
 import { readMatch } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { notice } from '../notifications/notifications.ts';
@@ -29,7 +29,7 @@ export const agreeInterviewByPhoneOnServer = onServer(agreeInterviewByPhone, {
       context.now,
     );
     await openClaims(store, match, context);
-    await scheduleDeadline(store, await readMatch(store, matchId), context);
+    await beginClock(store, await readMatch(store, matchId), context);
   },
 });
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { instant, rowId, textOf } from '#shared/engine/field-schemas.ts';
-import { canSchedule, isScheduled, readMatch, partyName, statusRefusal } from './interviews.ts';
+import { begun, canSchedule, isScheduled, readMatch, partyName, statusRefusal } from './interviews.ts';
 import type { Interview } from './interviews.ts';
 import { closeSlots, scheduleInterview, placeFields, refusePast, saveInterview } from './meetings.ts';
 import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
@@ -35,7 +35,7 @@ export const agreeInterviewByPhone = defineCommand({
   failed: 'Failed to schedule interview',
   isBinding: true,
   async run(store, { matchId, startsAt, ...where }, context) {
-    const match = await readMatch(store, matchId);
+    const match = begun(await readMatch(store, matchId), context.now);
     if (!canSchedule(match)) throw statusRefusal(match);
     refusePast([startsAt], context.now, 'startsAt');
     await endUnconfirmedPause(store, match, context);

@@ -52,6 +52,14 @@ export const isOwed = (match: Pick<Match, 'status' | 'withdrawnAt' | 'lateComple
   isAccepted(match) &&
   (match.status === 'matched' || match.status === 'interview_scheduled');
 
+/** Reports whether the interview is owed, but its clock has not begun, because its job has no place for it yet. */
+export const waitsForPlace = (match: Pick<Match, 'waitsForPlaceSince' | 'withdrawnAt'>): boolean =>
+  match.waitsForPlaceSince !== null && !match.withdrawnAt;
+
+/** Returns the match with its clock begun. An act of the employer for a candidate begins what waited for a place. */
+export const begun = (match: Match, now: string): Match =>
+  waitsForPlace(match) ? { ...match, waitsForPlaceSince: null, owedSince: now } : match;
+
 /** Reports whether the interview is owed and has no time yet. */
 export const canSchedule = (match: Match): boolean =>
   match.status === 'matched' && !match.withdrawnAt && isAccepted(match);
@@ -102,6 +110,7 @@ export function progressOf(match: Match, interview: Interview | undefined): stri
   if (waitsForAcceptance(match)) return 'Late completion';
   if (!isOwed(match)) return undefined;
   if (match.releaseAskedFor) return 'Release requested';
+  if (waitsForPlace(match)) return 'Waiting for a place';
   if (isScheduled(match) && interview?.objectUntil) return 'Time not confirmed';
   // Only a promise that is on hold has no due day.
   if (interview?.proposedBy === 'employer') return match.deadlineAt === null ? 'On hold' : 'Times proposed';

@@ -2,7 +2,8 @@
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { isOwed, readMatch } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
-import { chargeMatch, reverseMatch } from '../charges/charges.ts';
+import { givePlaces } from '../matching/give-places.ts';
+import { reverseMatch } from '../charges/charges.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { withdrawCandidate, answerLateCompletion } from './match-answers.ts';
@@ -26,7 +27,8 @@ export const withdrawCandidateOnServer = onServer(withdrawCandidate, {
 export const answerLateCompletionOnServer = onServer(answerLateCompletion, {
   async onAccepted(store, { matchId }, context) {
     const match = await readMatch(store, matchId);
-    await scheduleDeadline(store, match, context);
-    if (isOwed(match)) await chargeMatch(store, match, context);
+    if (!isOwed(match)) return scheduleDeadline(store, match, context);
+    await store.put('matches', { ...match, waitsForPlaceSince: context.now });
+    await givePlaces(store, match.jobId, context, matchId);
   },
 });

@@ -3,6 +3,7 @@ import type { Reader } from '#shared/engine/store.ts';
 import { declinesBeforeTime } from '#shared/policy.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { leaveTime, leaveTimeIfLate } from '../guarantees/least-time.ts';
+import { beginClock } from '../matching/give-places.ts';
 import { otherSide, readMatch, partyName, sideOf } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { notice } from '../notifications/notifications.ts';
@@ -20,7 +21,7 @@ export const proposeTimesOnServer = onServer(proposeTimes, {
       (about) => notice('times.proposed', { ...about.match, count: slots.length }, about.subject),
       context.now,
     );
-    await scheduleDeadline(store, match, context);
+    await beginClock(store, match, context);
   },
 });
 

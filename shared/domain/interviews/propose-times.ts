@@ -4,7 +4,15 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { instant, nullableText, orNull, rowId } from '#shared/engine/field-schemas.ts';
-import { canSchedule, isScheduled, readMatch, partyName, sideOf, statusRefusal } from './interviews.ts';
+import {
+  begun,
+  canSchedule,
+  isScheduled,
+  readMatch,
+  partyName,
+  sideOf,
+  statusRefusal,
+} from './interviews.ts';
 import type { Match, Slot } from './interviews.ts';
 import {
   closeSlots,
@@ -41,7 +49,7 @@ export const proposeTimes = defineCommand({
   failed: 'Failed to propose times',
   isBinding: true,
   async run(store, input, context) {
-    const match = await readMatch(store, input.matchId);
+    const match = begun(await readMatch(store, input.matchId), context.now);
     if (!canSchedule(match)) throw statusRefusal(match);
     await endUnconfirmedPause(store, match, context);
     await replaceSlots(store, match, 'employer', 'withdrawn', input.slots, context);
@@ -56,7 +64,8 @@ export const proposeTimes = defineCommand({
       proposedBy: 'employer',
       proposedAt: context.now,
     });
-    if (!match.slotsProposedAt) await store.put('matches', { ...match, slotsProposedAt: context.now });
+    const slotsProposedAt = match.slotsProposedAt ?? context.now;
+    await store.put('matches', { ...match, slotsProposedAt });
   },
 });
 

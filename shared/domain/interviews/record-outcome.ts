@@ -23,7 +23,7 @@ import { addOffer, addStatement, endOffer } from '../claims/make-claim.ts';
 import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
 import { cancelledBecause, cancelSchedule, closeSlots, saveInterview, typedNote } from './meetings.ts';
 import { laterIn, outcomeNoted } from './outcome-note.ts';
-import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from './interviews.ts';
+import { begun, isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
 import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -79,7 +79,7 @@ export const recordOutcome = defineCommand({
   isBinding: true,
   async run(store, input, context) {
     const { actor, now } = context;
-    const match = await readMatch(store, input.matchId);
+    const match = begun(await readMatch(store, input.matchId), now);
     const held = { kind: 'held', comment: input.note } as const;
     // A hire of a match without a time is an offer.
     const isHeld = input.outcome === 'interview_completed';

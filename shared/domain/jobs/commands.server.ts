@@ -1,6 +1,7 @@
 // Checks the number of jobs, and matches again.
 import type { AcceptContext, Actor } from '#shared/engine/command.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
+import { givePlaces } from '../matching/give-places.ts';
 import { reconcileJob } from '../matching/reconcile.ts';
 import { recomputeAfterEmployer } from '../guarantees/calendar-changes.ts';
 import { currentSettings } from '../platform/settings.ts';
@@ -22,6 +23,7 @@ export const editJobOnServer = onServer(editJob, {
     await recordJobState(store, id, context);
     await countOpenings(store, id, context);
     await reconcileJob(store, id, context);
+    if (set.isActive === false) await givePlaces(store, id, context);
     if (set.siteId !== undefined && set.siteId !== base.siteId) await afterMove(store, id, context);
   },
 });

@@ -34,6 +34,7 @@ describe('posting a job', () => {
       experienceLevel: null,
       employmentType: null,
       openings: null,
+      interviewsPer30Days: null,
       isFilled: false,
       linksWhenFilled: null,
       interviewsDue: null,

@@ -12,7 +12,7 @@ import {
 import type { Row, SchemasOf } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { laterThan } from '#shared/lib/time.ts';
-import { mostOpenings } from '#shared/policy.ts';
+import { leastInterviews, mostInterviews, mostOpenings } from '#shared/policy.ts';
 import {
   lineFrom,
   nameFrom,
@@ -37,6 +37,7 @@ import { unfilled } from './openings.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 const openingsWords = `Enter a whole number from 1 to ${mostOpenings}, or nothing`;
+const interviewsWords = `Enter a whole number from ${leastInterviews} to ${mostInterviews}, or nothing`;
 
 const fields = {
   title: nameFrom(1, 'Job title is required', 200),
@@ -50,6 +51,11 @@ const fields = {
   openings: z.nullable(
     z.int(openingsWords).check(z.minimum(1, openingsWords), z.maximum(mostOpenings, openingsWords)),
   ),
+  interviewsPer30Days: z.nullable(
+    z
+      .int(interviewsWords)
+      .check(z.minimum(leastInterviews, interviewsWords), z.maximum(mostInterviews, interviewsWords)),
+  ),
 } satisfies SchemasOf<'jobs'>;
 
 /** The site where the job is; null for the organization itself. */
@@ -58,8 +64,8 @@ const site = () => z.nullable(rowId());
 /** Posts a job for the employer. Its guaranteed interview cannot be turned off. */
 export const postJob = defineCommand({
   name: 'jobs.post',
-  version: 3,
-  /** Version 1 had no site, version 2 no openings. */
+  version: 4,
+  /** Version 1 had no site, version 2 no openings, version 3 no limit of interviews. */
   upgrade: (input) => input,
   allowed: ['employer'],
   leastRole: 'member',
@@ -116,8 +122,8 @@ export type JobField = Exclude<keyof EditInput['set'], 'isActive' | 'linksWhenFi
 /** Changes fields of a job. Changes of other fields by colleagues are kept. */
 export const editJob = defineCommand({
   name: 'jobs.edit',
-  version: 3,
-  /** Version 1 had no site, version 2 no openings. */
+  version: 4,
+  /** Version 1 had no site, version 2 no openings, version 3 no limit of interviews. */
   upgrade: (input) => input,
   allowed: ['employer'],
   leastRole: 'member',

@@ -13,20 +13,23 @@ import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
 import { withLater } from '../interviews/outcome-note.ts';
 import { isEarnedNoMore, withdrawnBecause } from '../interviews/withdrawal.ts';
 import type { LaterCause } from '../stored-texts/outcome-texts.ts';
-import { chargeMatch, reverseMatch } from '../charges/charges.ts';
+import { reverseMatch } from '../charges/charges.ts';
 import { notice, notifyMembers, withdrawNotice } from '../notifications/notifications.ts';
 
 /** The row that matching adds, withdraws and restores. A person and a job have one that is not of an erased record. */
 type Match = Row<'matches'>;
 
-/** Updates the one match of a person and a job to agree with the facts. */
+/**
+ * Updates the one match of a person and a job to agree with the facts. Returns whether a match now waits for a place, which
+ * `givePlaces` decides for all of a command at once.
+ */
 export async function reconcilePair(
   store: Writer,
   personKey: string,
   jobId: number,
   context: AcceptContext,
   cause: LaterCause = 'removed',
-): Promise<void> {
+): Promise<boolean> {
   const pairId = `${personKey}.${jobId}`;
   const [claims, pair] = await Promise.all([
     eligibilityOf(store, personKey, jobId),
@@ -34,18 +37,19 @@ export async function reconcilePair(
   ]);
   const claim = claims[0];
   // A suspended employer owes no new interviews. All its jobs are reconciled when the suspension is lifted.
-  if (claim && (await isSuspended(store, claim.agreement.employerId))) return;
+  if (claim && (await isSuspended(store, claim.agreement.employerId))) return false;
   if (!pair) {
-    if (!claim) return;
+    if (!claim) return false;
     const matchId = await addMatch(store, claim, context);
     await store.add('matchPersons', { id: pairId, personKey, jobId, matchId, createdAt: context.now });
-    return;
+    return !claim.isLate;
   }
   const match = await store.get('matches', pair.matchId);
-  if (!match) return;
-  if (await isErased(store, match)) await replaceErased(store, pair, match, claim, context);
-  else if (claim && isToReturn(match, claim)) await returnMatch(store, match, claim, context);
-  else if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, cause, context);
+  if (!match) return false;
+  if (await isErased(store, match)) return replaceErased(store, pair, match, claim, context);
+  if (claim && isToReturn(match, claim)) return returnMatch(store, match, claim, context);
+  if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, cause, context);
+  return false;
 }
 
 /** Reports whether the record that the reference of the match stands for was erased. */
@@ -63,10 +67,11 @@ async function replaceErased(
   match: Match,
   claim: Eligibility | undefined,
   context: AcceptContext,
-): Promise<void> {
+): Promise<boolean> {
   const left = match.withdrawnAt ? match : await withdrawMatch(store, match, 'erased', context);
-  if (!claim || !left.withdrawnAt || !isToReturn(left, claim)) return;
+  if (!claim || !left.withdrawnAt || !isToReturn(left, claim)) return false;
   await store.put('matchPersons', { ...pair, matchId: await addMatch(store, claim, context) });
+  return !claim.isLate;
 }
 
 const isSuspended = async (store: Reader, employerId: string): Promise<boolean> =>
@@ -84,6 +89,7 @@ const isToReturn = (match: Match, claim: Eligibility): boolean =>
 async function addMatch(store: Writer, claim: Eligibility, context: AcceptContext): Promise<string> {
   const { completion, agreement, isLate: isLateClaim } = claim;
   const { now } = context;
+  const lateCompletion = isLateClaim ? ('waiting' as const) : null;
   const match = {
     id: context.randomId(),
     employerId: agreement.employerId,
@@ -91,9 +97,7 @@ async function addMatch(store: Writer, claim: Eligibility, context: AcceptContex
     jobId: agreement.jobId,
     courseId: completion.courseId,
     candidateReferenceId: completion.candidateReferenceId,
-    ...owedFrom(now),
-    lateCompletion: isLateClaim ? ('waiting' as const) : null,
-    deadlineAt: null,
+    ...owedFrom(now, lateCompletion),
     slotsProposedAt: null,
     outcomeNote: null,
     outcomeCode: null,
@@ -102,16 +106,21 @@ async function addMatch(store: Writer, claim: Eligibility, context: AcceptContex
     createdAt: now,
   };
   await store.add('matches', match);
-  await scheduleDeadline(store, { ...match, rev: 0 }, context);
-  await announce(store, { ...match, rev: 0 }, context);
+  if (isLateClaim) await tellNewMatch(store, match, now);
   return match.id;
 }
 
-/** An interview that is owed from now on. Nothing of an earlier time counts. */
-const owedFrom = (now: string) => ({
+/**
+ * An interview that is owed from now on. Nothing of an earlier time counts. Its clock begins with its place; a late
+ * completion binds nobody before the employer accepts it.
+ */
+const owedFrom = (now: string, lateCompletion: Match['lateCompletion']) => ({
   status: 'matched' as const,
   interviewDate: null,
+  lateCompletion,
   owedSince: now,
+  waitsForPlaceSince: isAccepted({ lateCompletion }) ? now : null,
+  deadlineAt: null,
   guarantee: null,
   honouredAt: null,
   heldAt: null,
@@ -124,31 +133,21 @@ const owedFrom = (now: string) => ({
   withdrawnCode: null,
 });
 
-/** Charges and announces a match that is owed. A late completion binds nobody before the employer accepts it. */
-async function announce(store: Writer, match: Match, context: AcceptContext): Promise<void> {
-  if (isAccepted(match)) await chargeMatch(store, match, context);
-  await notifyEmployer(store, match, context.now);
-}
-
-/** Restores the same match and restarts its clock. */
+/** Restores the same match, which waits for a place again. */
 async function returnMatch(
   store: Writer,
   match: Match,
   claim: Eligibility,
-  context: AcceptContext,
-): Promise<void> {
-  const { now } = context;
-  const returned = {
-    ...match,
-    ...owedFrom(now),
-    lateCompletion: claim.isLate ? match.lateCompletion : null,
-  };
+  { now }: AcceptContext,
+): Promise<boolean> {
+  const returned = { ...match, ...owedFrom(now, claim.isLate ? match.lateCompletion : null) };
   await store.put('matches', returned);
   // The candidate did not attend an interview of the guarantee that ended.
   const interview = await store.get('interviews', match.id);
   if (interview?.absences) await store.put('interviews', { ...interview, absences: 0 });
-  await scheduleDeadline(store, returned, context);
-  await announce(store, returned, context);
+  if (isAccepted(returned)) return true;
+  await tellNewMatch(store, returned, now);
+  return false;
 }
 
 const withdrawnCodes = {
@@ -202,7 +201,8 @@ async function withdrawMatch(
   return withdrawn;
 }
 
-async function notifyEmployer(
+/** Tells the employer of a candidate whose interview is owed from now on, or who completed late and waits for an answer. */
+export async function tellNewMatch(
   store: Writer,
   match: Pick<Match, 'id' | 'employerId' | 'jobId' | 'courseId' | 'candidateReferenceId' | 'lateCompletion'>,
   now: string,

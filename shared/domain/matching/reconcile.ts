@@ -9,6 +9,7 @@ import { numericId } from '#shared/engine/field-schemas.ts';
 import type { Agreement } from '../agreements/agreement.ts';
 import { learnerId } from '../enrollments/enrollment.ts';
 import type { LaterCause } from '../stored-texts/outcome-texts.ts';
+import { givePlaces } from './give-places.ts';
 import { reconcilePair } from './match-changes.ts';
 
 type Learner = Row<'learners'>;
@@ -32,7 +33,9 @@ export async function reconcileCompletion(
   const learner = await learnerOf(store, key, context);
   const agreements = await store.find('agreements', { courseId: key.courseId });
   const jobs = [...new Set(agreements.map(({ jobId }) => jobId))];
-  for (const jobId of jobs) await reconcilePair(store, learner.personKey, jobId, context, cause);
+  for (const jobId of jobs)
+    if (await reconcilePair(store, learner.personKey, jobId, context, cause))
+      await givePlaces(store, jobId, context);
 }
 
 /** The first reads of `reconcileCompletion`, for any person. */
@@ -51,17 +54,29 @@ export async function reconcileAgreement(
   agreement: Agreement,
   context: AcceptContext,
 ): Promise<void> {
+  if (await reconcilePeople(store, agreement, context)) await givePlaces(store, agreement.jobId, context);
+}
+
+/** Returns whether a match now waits for a place. */
+async function reconcilePeople(
+  store: Writer,
+  agreement: Agreement,
+  context: AcceptContext,
+): Promise<boolean> {
   const completions = await store.find('completions', { courseId: agreement.courseId });
   const learners = await Promise.all(completions.map((completion) => learnerOf(store, completion, context)));
   const people = [...new Set(learners.map(({ personKey }) => personKey))];
-  await Promise.all(people.map((personKey) => reconcilePair(store, personKey, agreement.jobId, context)));
+  const pairs = people.map((personKey) => reconcilePair(store, personKey, agreement.jobId, context));
+  return (await Promise.all(pairs)).includes(true);
 }
 
-/** Reconciles after a job became active or guaranteed. */
+/** Reconciles after a job became active or guaranteed. The places go to all its agreements in turn. */
 export async function reconcileJob(store: Writer, jobId: number, context: AcceptContext): Promise<void> {
   const agreements = await store.find('agreements', { jobId });
+  let waits = false;
   for (const agreement of agreements)
-    if (agreement.approvedAt) await reconcileAgreement(store, agreement, context);
+    if (agreement.approvedAt && (await reconcilePeople(store, agreement, context))) waits = true;
+  if (waits) await givePlaces(store, jobId, context);
 }
 
 /** Reconciles every agreement of the course that was ever approved. */

@@ -13,7 +13,7 @@ import { fullDate } from '#shared/lib/time.ts';
 import { claimOutcome } from '../claims/claim-words.ts';
 import { matchLabel } from '../matching/match-labels.ts';
 import { readReason } from './notice-words.ts';
-import { claimAnswerWorkingDays } from '#shared/policy.ts';
+import { claimAnswerWorkingDays, placeDays } from '#shared/policy.ts';
 
 const text = z.string();
 /** The job's title and the candidate's reference. */
@@ -104,6 +104,10 @@ export const matchNotices = {
   'match.new': codedText({ ...match, course: text }, ({ job, reference, course }) => ({
     title: candidatesTitle(1, job),
     message: `${reference} completed ${course}. An interview is guaranteed.`,
+  })),
+  'match.waiting': codedText({ job: text, count: z.int() }, ({ job, count }) => ({
+    title: `Candidates for ${job} wait for a place`,
+    message: `At most ${count} interviews begin in any ${placeDays} days. Propose times to a candidate to begin at once.`,
   })),
   'match.withdrawn': codedText(
     { ...match, cause: z.enum(['removed', 'date corrected', 'erased']) },

@@ -25,6 +25,7 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'release.unusual': { employer: 'Acme Care', released: 3, guarantees: 6 },
   'consent.given': match,
   'consent.withdrawn': match,
+  'match.waiting': { job: match.job, count: 5 },
   'match.lateCompletion': { ...match, course: 'Welding Level 2' },
   'attendance.disputed': { ...match, by: 'Northside College', kind: 'held' },
   'attendance.toDecide': { by: 'Northside College', reference: match.reference },

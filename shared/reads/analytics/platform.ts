@@ -215,6 +215,7 @@ export const jobsShape = pageOf(
     requiredCourses: maybe,
     experienceLevel: maybe,
     openings: z.nullable(number),
+    interviewsPer30Days: z.nullable(number),
   } satisfies ShapeOf<Exclude<JobField, NotListed>>),
 );
 /** A job in the administrator's list. */

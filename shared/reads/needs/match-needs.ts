@@ -4,6 +4,7 @@ import type { Claim } from '#shared/domain/claims/claim.ts';
 import { answerDue } from '#shared/domain/guarantees/clock-pauses.ts';
 import {
   canSchedule,
+  waitsForPlace,
   needsDecision,
   needsOutcome,
   waitsForAcceptance,
@@ -69,7 +70,7 @@ function employerNeed({ match, slots }: MatchFacts, { outcomeDays }: Periods, no
     const since = match.interviewDate;
     return { name: 'recordOutcome', dueAt: since && plusDays(since, outcomeDays) } as const;
   }
-  if (!canSchedule(match) || match.releaseAskedFor) return undefined;
+  if (!canSchedule(match) || waitsForPlace(match) || match.releaseAskedFor) return undefined;
   const open = slots.filter(({ startsAt }) => startsAt > now);
   if (open.some(({ proposedBy }) => proposedBy === 'provider'))
     return { name: 'answerTimes', dueAt: match.deadlineAt } as const;

@@ -18,6 +18,7 @@ import type { Reader } from '#shared/engine/store.ts';
 
 /** News stays true. A type and no list, because a device needs only the others. */
 type News =
+  | 'match.waiting'
   | 'match.withdrawn'
   | 'match.candidateWithdrew'
   | 'match.outcome'

@@ -2,6 +2,7 @@ import { BriefcaseBusiness } from 'lucide-react';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
 import { GuaranteedInterview } from '#app/ui/guaranteed-interview.tsx';
+import { capacityName } from '#shared/domain/jobs/capacity.ts';
 import { jobsShape } from '#shared/reads/analytics/platform.ts';
 import type { PlatformJob } from '#shared/reads/analytics/platform.ts';
 import { ListingCard } from './listing-card.tsx';
@@ -52,6 +53,7 @@ function JobFacts({ job }: { job: PlatformJob }) {
       <Fact name="Salary range">{job.salaryRange ?? 'Not provided'}</Fact>
       <Fact name="Experience">{job.experienceLevel ?? 'Not provided'}</Fact>
       <Fact name="Openings">{job.openings ?? 'Not provided'}</Fact>
+      <Fact name={capacityName}>{job.interviewsPer30Days ?? 'Not provided'}</Fact>
       <Fact name="Posted">{formatDay(job.createdAt)}</Fact>
       <Fact name="Requirements" wide>
         {job.requirements ?? 'Not provided'}

@@ -264,3 +264,39 @@ test('warns before an approval that the employer is closed on many of the coming
   await replica.sync();
   await screen.findByText(/^Harbor Shipyard is closed on 31 of the next 64 working days/);
 });
+
+test.each([
+  ['employer', employer],
+  ['training provider', teacher],
+])('says to the %s how many interviews begin in any 30 days', async (_side, actor) => {
+  await openPage('/7.8.1', 'Pending approval', { interviewsPer30Days: 12 }, actor);
+  screen.getByText(/^At most 12 interviews begin in any 30 days\. Later candidates wait for a place/);
+});
+
+test('says in the question before an approval how many interviews begin, also without a number', async () => {
+  await openPage('/7.8.1', 'Pending approval', { interviewsPer30Days: null });
+  const nobody = { interviews: 0, dueAt: null, alreadyMatched: 0, alreadyFor: null };
+  vi.stubGlobal('fetch', async () => Response.json(nobody));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  const dialog = await screen.findByRole('alertdialog');
+  within(dialog).getByText(/^At most 100 interviews begin in any 30 days, besides those/);
+});
+
+test.each([
+  ['says to the employer', employer, 1],
+  ['says nothing to the training provider', teacher, 0],
+])('%s before a cancellation of interviews that begin at once', async (_title, actor, times) => {
+  const { replica, script } = await openPage('/7.8.1', 'Active', isActive, actor);
+  const sides = { employerId: 'e1', providerId: 'o1', jobId: 8, courseId: 7 };
+  const waiting = { ...sides, waitsForPlaceSince: '2026-06-02T10:00:00.000Z' };
+  script.push(() => ({ rows: [['matches', match(waiting)]] }));
+  await replica.sync();
+  await screen.findByText('1 interview owed under this agreement.');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel agreement' }));
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() =>
+    expect(within(dialog).queryAllByText(/The interview that waits for a place begins at once/)).toHaveLength(
+      times,
+    ),
+  );
+});

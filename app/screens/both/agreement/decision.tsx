@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';
 import type { Agreement } from '#shared/domain/agreements/agreement.ts';
+import { capacityText } from '#shared/domain/jobs/capacity.ts';
 import { ApprovalCost } from './approval-cost.tsx';
 import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
 import { WhoMay } from '#app/forms/who-may.tsx';
@@ -53,6 +54,7 @@ export function Decision({ agreement }: { agreement: Agreement }) {
         >
           <p>{shownText(agreement.terms, agreement.termsCode)}</p>
           {question === 'approve' && <ApprovalCost id={agreement.id} />}
+          <p>{capacityText(agreement.interviewsPer30Days)}</p>
         </ConfirmDialog>
         <Dialog
           open={question === 'reject'}

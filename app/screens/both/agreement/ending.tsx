@@ -5,7 +5,7 @@ import { CheckCheck, Undo2, X } from 'lucide-react';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';
-import { useActor } from '#app/replica/live/hooks.ts';
+import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
@@ -15,7 +15,9 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { canMarkComplete, canUnmarkComplete } from '#shared/domain/agreements/agreement.ts';
 import { cancelAgreement } from '#shared/domain/agreements/commands.ts';
 import { markAgreementComplete, unmarkAgreementComplete } from '#shared/domain/agreements/mark-complete.ts';
+import { beginAtOnce } from '#shared/domain/jobs/capacity.ts';
 import { stillOwed } from '#shared/domain/notifications/notice-words.ts';
+import { waitingForPlaces } from '#shared/reads/decisions/consequences.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { WhoMay } from '#app/forms/who-may.tsx';
 
@@ -28,6 +30,8 @@ export function Ending({ found }: EndingProps) {
   const actor = useActor();
   const [question, setQuestion] = useState<'complete' | 'cancel'>();
   const close = () => setQuestion(undefined);
+  const waiting = useRead(waitingForPlaces, agreement.jobId, agreement.courseId) ?? 0;
+  const begins = actor.role === 'employer' ? beginAtOnce(waiting) : '';
   const other = otherName(found, actor.role);
   const isMarked = canUnmarkComplete(agreement, actor);
   return (
@@ -64,7 +68,7 @@ export function Ending({ found }: EndingProps) {
           open
           onOpenChange={(open) => !open && close()}
           title="Cancel this agreement?"
-          description={`New completions create no matches. ${stillOwed(owed)}`}
+          description={`New completions create no matches. ${stillOwed(owed)} ${begins}`.trimEnd()}
         >
           <CancelForm id={agreement.id} other={other} onClose={close} />
         </Dialog>

@@ -4,6 +4,7 @@ import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
 import { whereIs } from '#shared/domain/jobs/job.ts';
+import { capacityName, capacityText } from '#shared/domain/jobs/capacity.ts';
 import { opennessText } from '#shared/domain/jobs/openings.ts';
 import { reportableBy } from '#shared/domain/listings/flags.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
@@ -29,6 +30,9 @@ export function Parties({ found: { agreement, job, course } }: { found: Agreemen
           ) : (
             'Not available'
           )}
+        </Fact>
+        <Fact name={capacityName} wide>
+          {capacityText(agreement.interviewsPer30Days)}
         </Fact>
         <Fact name="Created">{formatDay(agreement.createdAt)}</Fact>
         {agreement.promiseKept !== null && (

@@ -22,7 +22,8 @@ import {
   withdrawInvitation,
 } from '#shared/domain/agreements/invitations.ts';
 import type { Invitation } from '#shared/domain/agreements/invitations.ts';
-import { invitationList } from '#shared/reads/invitations.ts';
+import { capacityText } from '#shared/domain/jobs/capacity.ts';
+import { invitationList, jobOfInvitation } from '#shared/reads/invitations.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { answeredInvitationDays } from '#shared/policy.ts';
 import { WhoMay } from '#app/forms/who-may.tsx';
@@ -88,6 +89,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
 
 function Answer({ invitation }: { invitation: Invitation }) {
   const [asking, setAsking] = useState<'accept' | 'decline'>();
+  const job = useRead(jobOfInvitation, invitation.jobId);
   const { run, isRunning } = useSubmit(acceptInvitation);
   const close = () => setAsking(undefined);
   return (
@@ -110,6 +112,7 @@ function Answer({ invitation }: { invitation: Invitation }) {
       >
         <p className="whitespace-pre-line">{invitation.terms}</p>
         <p>It takes effect right away: we match learners who complete the course to the job.</p>
+        {job && <p>{capacityText(job.interviewsPer30Days)}</p>}
       </ConfirmDialog>
       {asking === 'decline' && (
         <TextDialog

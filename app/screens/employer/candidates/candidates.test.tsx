@@ -117,3 +117,11 @@ test('sorts candidates by the heads of their columns', async () => {
     'C-LATER0000',
   ]);
 });
+
+test('marks the candidates who wait for a place, and those alone', async () => {
+  const waiting = { waitsForPlaceSince: '2026-06-02T10:00:00.000Z' };
+  const list = await open('/', [taught(7, {})], [candidate('m1', one, waiting), candidate('m2', two)]);
+  expect(list.getAllByText('Waiting for a place')).toHaveLength(1);
+  const row = list.getByText('Waiting for a place').closest('li');
+  expect(row?.textContent).toContain(one);
+});

@@ -26,7 +26,7 @@ import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { isScheduled } from '#shared/domain/interviews/interviews.ts';
+import { isScheduled, waitsForPlace } from '#shared/domain/interviews/interviews.ts';
 import { interviewPart, matchesInFull } from '#shared/reads/matches.ts';
 import type { InterviewPart, MatchInFull } from '#shared/reads/matches.ts';
 import { weekOf, weeksIn } from './weeks.ts';
@@ -199,8 +199,9 @@ function InterviewList({ shown, cols, selection }: InterviewListProps) {
   );
 }
 
-/** Sorts by the time of the interview, or by the deadline if no interview is scheduled. */
-const dueAt = ({ match }: MatchInFull): string => match.interviewDate ?? match.deadlineAt ?? match.createdAt;
+/** Sorts by the time of the interview, or by the deadline if no interview is scheduled. What waits for a place comes last. */
+const dueAt = ({ match }: MatchInFull): string =>
+  match.interviewDate ?? match.deadlineAt ?? (waitsForPlace(match) ? '~' : match.createdAt);
 const bySoonest = (a: MatchInFull, b: MatchInFull): number => (dueAt(a) < dueAt(b) ? -1 : 1);
 const byLatest = (a: MatchInFull, b: MatchInFull): number => bySoonest(b, a);
 

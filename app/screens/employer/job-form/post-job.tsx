@@ -20,6 +20,7 @@ import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
+import { CapacityField } from '#app/listings/capacity-field.tsx';
 import { OpeningsField } from '#app/listings/openings-field.tsx';
 import { postJob } from '#shared/domain/jobs/commands.ts';
 import { sitesForJob } from '#shared/domain/sites/counted-sites.ts';
@@ -79,6 +80,7 @@ function PostForm({ correction, choice }: PostFormProps & { choice: SitesForJob 
       contractType: '',
       salaryRange: '',
       openings: '',
+      interviewsPer30Days: '',
       requirements: '',
       requiredCourses: '',
       guaranteedInterview: false,
@@ -88,6 +90,7 @@ function PostForm({ correction, choice }: PostFormProps & { choice: SitesForJob 
       id,
       siteId: values.siteId || null,
       openings: numberOf(values.openings),
+      interviewsPer30Days: numberOf(values.interviewsPer30Days),
     }),
     correction,
     draft: postJob.name,
@@ -112,6 +115,7 @@ function PostForm({ correction, choice }: PostFormProps & { choice: SitesForJob 
       <SiteField choice={choice} {...field('siteId')} />
       <TextField label="Salary range" placeholder="$42,000 to $48,000" {...field('salaryRange')} />
       <OpeningsField {...field('openings')} />
+      <CapacityField {...field('interviewsPer30Days')} />
       <TextArea label="Requirements" rows={3} {...field('requirements')} />
       <TextArea
         label="Required courses"

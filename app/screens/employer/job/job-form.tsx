@@ -12,10 +12,12 @@ import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized, count } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
+import { beginAtOnce } from '#shared/domain/jobs/capacity.ts';
 import { editJob } from '#shared/domain/jobs/commands.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
-import { promisedBy } from '#shared/reads/decisions/consequences.ts';
+import { promisedBy, waitingForPlaces } from '#shared/reads/decisions/consequences.ts';
 import type { Promised } from '#shared/reads/decisions/consequences.ts';
+import { CapacityField } from '#app/listings/capacity-field.tsx';
 import { OpeningsField } from '#app/listings/openings-field.tsx';
 import { editContractTypes } from '#shared/engine/options.ts';
 
@@ -35,6 +37,7 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       contractType: job.contractType as string,
       salaryRange: job.salaryRange ?? '',
       openings: String(job.openings ?? ''),
+      interviewsPer30Days: String(job.interviewsPer30Days ?? ''),
       requirements: job.requirements ?? '',
       siteId: job.siteId ?? '',
       guaranteedInterview: job.guaranteedInterview,
@@ -44,16 +47,14 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
     // A value that was chosen in a conflict is a text.
     toInput: (values, before) => ({
       id: job.id,
-      ...changesIn(
-        { ...before, openings: numberOf(before.openings) },
-        { ...values, openings: numberOf(values.openings) },
-      ),
+      ...changesIn({ ...before, ...numbersOf(before) }, { ...values, ...numbersOf(values) }),
     }),
     correction,
     of: ['jobs', job.id],
     draft: `${editJob.name} ${job.id}`,
     onDone: onClose,
   });
+  const waiting = useRead(waitingForPlaces, job.id, null) ?? 0;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <FormNotices {...notices} />
@@ -71,11 +72,12 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
       <JobSiteField job={job} field={field('siteId')} />
       <TextField label="Salary range" {...field('salaryRange')} />
       <OpeningsField {...field('openings')} />
+      <CapacityField {...field('interviewsPer30Days')} />
       <TextArea label="Requirements" rows={3} {...field('requirements')} />
       <Checkbox label="Guaranteed Interview" {...field('guaranteedInterview')} />
       <Checkbox
         label="Job is active"
-        hint={`Inactive jobs get no new matches. ${stillPromised(useRead(promisedBy, 'jobId', job.id))}`}
+        hint={`Inactive jobs get no new matches. ${stillPromised(useRead(promisedBy, 'jobId', job.id))} ${beginAtOnce(waiting)}`.trimEnd()}
         {...field('isActive')}
       />
       <DialogActions>
@@ -89,6 +91,11 @@ export function JobForm({ job, correction, onClose }: JobFormProps) {
     </form>
   );
 }
+
+const numbersOf = (values: Partial<Record<'openings' | 'interviewsPer30Days', string | number | null>>) => ({
+  openings: numberOf(values.openings),
+  interviewsPer30Days: numberOf(values.interviewsPer30Days),
+});
 
 function JobSiteField({ job, field }: { job: Job; field: object }) {
   const choice = useRead(sitesForJob);

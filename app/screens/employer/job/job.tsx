@@ -23,6 +23,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { GuaranteedInterview } from '#app/ui/guaranteed-interview.tsx';
+import { capacityName } from '#shared/domain/jobs/capacity.ts';
 import { editJob } from '#shared/domain/jobs/commands.ts';
 import { jobNotFound } from '#shared/domain/jobs/job.ts';
 import { filledText } from '#shared/domain/jobs/openings.ts';
@@ -134,6 +135,7 @@ function JobInDetail({ found, sent, onEdit }: JobInDetailProps) {
             <Fact name="Contract type">{capitalized(job.contractType)}</Fact>
             <Fact name="Salary range">{job.salaryRange ?? 'Not provided'}</Fact>
             <Fact name="Openings">{filledText(job, found.hired) ?? 'Not provided'}</Fact>
+            <Fact name={capacityName}>{job.interviewsPer30Days ?? 'Not provided'}</Fact>
             <Fact name="Posted">{formatDay(job.createdAt)}</Fact>
             <Fact name="Guaranteed interview">{job.guaranteedInterview ? 'Yes' : 'No'}</Fact>
             <Fact name="Requirements" wide>

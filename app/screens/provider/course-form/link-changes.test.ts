@@ -16,6 +16,7 @@ function link(jobId: number, round: number, status: Agreement['status']): Linked
     providerId: 'provider',
     terms: '',
     termsCode: null,
+    interviewsPer30Days: null,
     ...undecided,
     isRelated: false,
     createdAt: '2025-06-03T10:42:00.000Z',

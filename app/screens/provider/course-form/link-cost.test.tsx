@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openScreen } from '#app/forms/testing/answered-screen.tsx';
 import { membership, organization, paul } from '#shared/testing/people.ts';
-import { courseId } from '#shared/testing/rows.ts';
+import { courseId, job } from '#shared/testing/rows.ts';
 import { LinkCost } from './link-cost.tsx';
 
 afterEach(() => {
@@ -15,6 +15,8 @@ const open = (added: readonly number[]) =>
   openScreen(<LinkCost courseId={courseId} added={added} />, {
     actor: paul,
     rows: [
+      ['jobs', job({ id: 1, interviewsPer30Days: 12 })],
+      ['jobs', job({ id: 2, title: 'Cook' })],
       ['organizations', organization(paul)],
       ['memberships', membership(paul)],
     ],
@@ -35,4 +37,15 @@ test('warns of each chosen job whose employer is closed on more than 30 working 
 test('warns of nothing without a new link', async () => {
   await open([]);
   expect(screen.queryByText(/is closed on/)).toBeNull();
+});
+
+test('says of each chosen job how many interviews begin in any 30 days', async () => {
+  const said = () => screen.getAllByText(/begin in any 30 days/).map(({ textContent }) => textContent);
+  await open([1, 2]);
+  await waitFor(() =>
+    expect(said()).toEqual([
+      'Care Assistant: At most 12 interviews begin in any 30 days. Later candidates wait for a place, and none is turned away.',
+      'Cook: At most 100 interviews begin in any 30 days, besides those that the employer’s approval counted. Later candidates wait for a place, and none is turned away.',
+    ]),
+  );
 });

@@ -17,7 +17,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { courseFieldNames, createCourse } from '#shared/domain/courses/commands.ts';
 import { CourseFields } from './course-fields.tsx';
 import { JobPicker } from './job-picker.tsx';
-import { LinksClosedAhead } from './link-cost.tsx';
+import { LinkTerms } from './link-cost.tsx';
 
 export function NewCourse() {
   return (
@@ -59,7 +59,7 @@ function CreateForm({ correction }: { correction: OutboxEntry | undefined }) {
       <FormNotices {...notices} />
       <CourseFields field={field} />
       <JobPicker chosen={linked} onChange={setLinked} />
-      <LinksClosedAhead jobIds={linked} />
+      <LinkTerms jobIds={linked} />
       <DialogActions>
         <LinkButton to="/courses" look="secondary">
           Cancel
