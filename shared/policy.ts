@@ -81,8 +81,11 @@ export const unansweredMessages = 3;
 export const firstContactsPerDay = 20;
 /** Maximum unlisted completions of a provider per day. Providers with lists elsewhere mark a few classes a day. */
 export const unlistedCompletionsPerDay = 100;
-/** Administrators are notified from this number on, because each unlisted completion causes owed interviews. */
-export const unlistedCompletionsTold = 25;
+/**
+ * Administrators are told of a provider when it marks more completions in one day under references of no class list or of
+ * students who were enrolled the same day, because each causes owed interviews; once in seven days at most.
+ */
+export const quickCompletionsPerDay = 25;
 
 // Interviews
 

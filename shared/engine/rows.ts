@@ -845,13 +845,15 @@ const rows = {
     hireFees: maybe,
     ...stamped,
   }),
+  /** Conversations that an organization began on a day. */
+  firstContacts: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
   /**
    * Server only. The number of completions of a day under references that are on no class list. Its id is the
    * provider's.
    */
-  /** Conversations that an organization began on a day. */
-  firstContacts: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
   unlistedMarks: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
+  /** The same, together with completions of students who were enrolled the same day. */
+  quickMarks: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
 };
 
 /** The name of a table that rules read and write. */

@@ -79,6 +79,7 @@ export const tables: Record<TableName, TableShape> = {
   jobPeriods: privateTable(['jobId']),
   clocks: privateTable(),
   unlistedMarks: privateTable(),
+  quickMarks: privateTable(),
   firstContacts: privateTable(),
   flags: privateTable(['listingId'], ['ownerId']),
   dataRequests: privateTable(['subjectId']),

@@ -55,6 +55,7 @@ import * as claims from './068-claims.ts';
 import * as interviewClaims from './069-interview-claims.ts';
 import * as trustMarks from './070-trust-marks.ts';
 import * as relatedParties from './071-related-parties.ts';
+import * as crowds from './074-crowds.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -140,6 +141,7 @@ const list: NamedMigration[] = [
     isFilled: 'boolean not null default false',
     linksWhenFilled: 'text',
   }),
+  crowds,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

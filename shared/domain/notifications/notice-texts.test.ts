@@ -124,6 +124,7 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
     organization: 'Acme Care',
     ...{ ended: 3, guarantees: 9, rejected: 0, claims: 0, lost: 4, disputes: 8 },
   },
+  'completions.quick': { provider: 'Northside College', count: 25 },
   'completions.unlisted': { provider: 'Northside College', count: 25 },
 };
 

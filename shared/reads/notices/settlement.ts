@@ -77,6 +77,7 @@ type News =
   | 'week.platform'
   | 'week.employer'
   | 'organization.unusualShares'
+  | 'completions.quick'
   | 'completions.unlisted';
 
 /** Taken back by the server with the decision, because no device has the rows to see that it was made. */
