@@ -86,6 +86,14 @@ export const unlistedCompletionsPerDay = 100;
  * students who were enrolled the same day, because each causes owed interviews; once in seven days at most.
  */
 export const quickCompletionsPerDay = 25;
+/** So many open matches of one day with one training provider are a crowd, which an employer can report. */
+export const crowdMatches = 25;
+/** An employer reports a crowd of the same provider once in as many days. */
+export const crowdReportDays = 90;
+/** The clocks of a reported crowd rest for at most as many working days of the platform. */
+export const crowdRestWorkingDays = 15;
+/** Both sides read what became of a reported crowd for as many days. */
+export const crowdShownDays = 14;
 
 // Interviews
 

@@ -13,6 +13,7 @@ import {
   sides,
   slotStates,
   waitReasons,
+  crowdStates,
   consentWays,
   breachKinds,
   attendanceKinds,
@@ -454,6 +455,27 @@ const rows = {
     reason: z.enum(waitReasons),
     startedAt: when,
     endedAt: when,
+    ...stamped,
+  }),
+  /**
+   * An employer's report of a crowd: many matches of one day with one training provider. Their clocks rest until an
+   * administrator decides, or until `restsUntil`.
+   */
+  crowdReports: z.object({
+    id: word,
+    employerId: word,
+    providerId: word,
+    /** In the employer's time zone. */
+    day: calendarDate(),
+    /** Separated by spaces. */
+    matchIds: word,
+    /** Null until the server has received the report. */
+    restsUntil: maybeWhen,
+    state: z.enum(crowdStates),
+    decidedAt: maybeWhen,
+    decidedByName: maybe,
+    /** The administrator's words, which both sides read. */
+    comment: maybe,
     ...stamped,
   }),
   /** A guarantee that was not kept in time, or an interview that the employer did not hold. */

@@ -61,6 +61,7 @@ export const tables: Record<TableName, TableShape> = {
   interviews: table(['employerId'], ['providerId']),
   slots: table(['matchId']),
   waits: table(['matchId']),
+  crowdReports: table(['employerId'], ['providerId']),
   breaches: table(['matchId']),
   attendanceReports: table(['matchId']),
   claims: table(['matchId']),

@@ -77,6 +77,10 @@ type News =
   | 'week.platform'
   | 'week.employer'
   | 'organization.unusualShares'
+  | 'crowd.reported'
+  | 'crowd.withdrawn'
+  | 'crowd.goesOn'
+  | 'crowd.undecided'
   | 'completions.quick'
   | 'completions.unlisted';
 
@@ -86,6 +90,7 @@ type Withdrawn =
   | 'claim.toDecide'
   | 'claim.waiting'
   | 'breach.disputed'
+  | 'crowd.toDecide'
   | 'message.reported'
   | 'listing.reported'
   | 'listing.reviewRequested'
