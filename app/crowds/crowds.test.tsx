@@ -86,10 +86,7 @@ test('offers to report 25 matches of one day, each training provider on its own,
 });
 
 test('saves a report without a connection and shows that it waits', async () => {
-  const device = await open(notices, [
-    ...matches(25),
-    ...matches(26, { providerId: 'o2', courseId: 6 }),
-  ]);
+  const device = await open(notices, [...matches(25), ...matches(26, { providerId: 'o2', courseId: 6 })]);
   device.script.push(() => Promise.reject(new NoConnection('offline')));
   await userEvent.click(await screen.findByRole('button', { name: /^Report these matches of Northside/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Report these matches?' }));
@@ -109,7 +106,12 @@ test('saves a report without a connection and shows that it waits', async () => 
 });
 
 test('offers no report within 90 days of the last one, and offers it afterwards', async () => {
-  const before = crowdReport({ ...parties, matchIds: 'other', state: 'goes_on', decidedAt: '2026-06-02T09:00:00.000Z' });
+  const before = crowdReport({
+    ...parties,
+    matchIds: 'other',
+    state: 'goes_on',
+    decidedAt: '2026-06-02T09:00:00.000Z',
+  });
   await open(notices, [
     ...matches(25),
     ['crowdReports', { ...before, createdAt: '2026-03-06T09:00:00.000Z' }],
