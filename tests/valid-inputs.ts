@@ -457,6 +457,7 @@ function idsIn({
     'PATCH /admin/matches/:matchId/outcome': matchId,
     'PATCH /admin/attendance/:id/decide': `disputed.${matchId}`,
     'PATCH /admin/claims/:id/decide': `contested.${matchId}`,
+    'PATCH /admin/crowds/:id/decide': `crowd.${matchId}`,
     'PATCH /admin/flags/:id/review': flagId,
     'PATCH /admin/flags/:id/uphold': flagId,
     'PATCH /admin/flags/:id/dismiss': flagId,
@@ -508,6 +509,7 @@ export const validBodies = ({ courseId, jobId, activeJobId, fixtures }: Scene): 
   'PATCH /admin/matches/:matchId/outcome': { outcome: 'hired', note: null, correction: 'Started work' },
   'PATCH /admin/attendance/:id/decide': { isUpheld: true, note: 'The visitor list shows it' },
   'PATCH /admin/claims/:id/decide': { verdict: 'held', note: 'The visitor list shows it' },
+  'PATCH /admin/crowds/:id/decide': { verdict: 'go_on', comment: 'They learned there' },
   'PATCH /admin/organizations/:id/calendar': {
     timeZone: 'America/Denver',
     closedDays: '',
