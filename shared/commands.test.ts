@@ -69,6 +69,7 @@ describe('authorizing commands', () => {
       'colleagues.changeRole',
       'colleagues.handOver',
       'agreements.endInTime',
+      'crowds.endRest',
       'guarantees.step',
       'guarantees.recompute',
       'invitations.age',
@@ -100,6 +101,8 @@ describe('authorizing commands', () => {
 
 /** Names no row, or only rows of the person's own; its tests are in its folder. */
 const ownOnly = 'own only';
+
+const crowdOf = (providerId: string) => ({ id: 'report-1', providerId, day: '2026-05-01' });
 
 /** For each command that names a row: who is a stranger to it, the input about a row there is, and about none. */
 const strangers: Record<CommandName, [actor: Actor, there: object, absent: object] | typeof ownOnly> = {
@@ -205,6 +208,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
     { matchId: 'nothing', isGranted: true },
   ],
   'breaches.comment': [petra, { id: breach().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
+  'crowds.report': [otto, crowdOf('paul'), crowdOf('nobody')],
   'breaches.dispute': [otto, { id: claim().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
   'claims.confirm': [otto, { id: claim().id }, { id: 'nothing' }],
   'claims.dispute': [otto, { id: claim().id, comment: 'Ill' }, { id: 'nothing', comment: 'Ill' }],
@@ -284,6 +288,8 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   'breaches.excuse': ownOnly,
   'attendance.decide': ownOnly,
   'claims.decide': ownOnly,
+  'crowds.decide': ownOnly,
+  'crowds.endRest': ownOnly,
   'messages.judge': ownOnly,
   'invitations.age': ownOnly,
   'profiles.saveEmployer': ownOnly,

@@ -40,6 +40,8 @@ import { withdrawMatchAsAdmin } from './domain/interviews/admin-matches.ts';
 import { endAgreementInTime } from './domain/agreements/commands.server.ts';
 import { recomputeDeadlines } from './domain/guarantees/calendar-changes.ts';
 import { decideAttendance, decideClaim } from './domain/claims/decide-claim.ts';
+import { decideCrowd } from './domain/crowds/crowds.ts';
+import { endCrowdRest } from './domain/crowds/crowds.server.ts';
 import { excuseBreach } from './domain/guarantees/excuse-breach.ts';
 import { advanceDeadline } from './domain/guarantees/advance-deadline.ts';
 import {
@@ -99,6 +101,8 @@ const serverCommands = [
   withdrawMatchAsAdmin,
   decideAttendance,
   decideClaim,
+  decideCrowd,
+  endCrowdRest,
   viewName,
   advanceDeadline,
   recomputeDeadlines,

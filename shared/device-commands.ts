@@ -53,6 +53,7 @@ import { answerLateCompletion, withdrawCandidate } from './domain/interviews/mat
 import { saveEmployerProfile, saveProviderProfile } from './domain/organizations/profiles.ts';
 import { putOffRating, rateProvider } from './domain/courses/ratings.ts';
 import { answerRelease, askRelease } from './domain/releases/releases.ts';
+import { reportCrowd } from './domain/crowds/crowds.ts';
 import type { Command, Commands } from './engine/command.ts';
 
 const list = [
@@ -97,6 +98,7 @@ const list = [
   askRelease,
   answerRelease,
   commentBreach,
+  reportCrowd,
   disputeBreach,
   disputeAttendance,
   confirmClaim,

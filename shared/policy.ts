@@ -89,8 +89,19 @@ export const unansweredMessages = 3;
 export const firstContactsPerDay = 20;
 /** Maximum unlisted completions of a provider per day. Providers with lists elsewhere mark a few classes a day. */
 export const unlistedCompletionsPerDay = 100;
-/** Administrators are notified from this number on, because each unlisted completion causes owed interviews. */
-export const unlistedCompletionsTold = 25;
+/**
+ * Administrators are told of a provider when it marks more completions in one day under references of no class list or of
+ * students who were enrolled the same day, because each causes owed interviews; once in seven days at most.
+ */
+export const quickCompletionsPerDay = 25;
+/** So many open matches of one day with one training provider are a crowd, which an employer can report. */
+export const crowdMatches = 25;
+/** An employer reports a crowd of the same provider once in as many days. */
+export const crowdReportDays = 90;
+/** The clocks of a reported crowd rest for at most as many working days of the platform. */
+export const crowdRestWorkingDays = 15;
+/** Both sides read what became of a reported crowd for as many days. */
+export const crowdShownDays = 14;
 
 // Interviews
 

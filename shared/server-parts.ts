@@ -33,6 +33,7 @@ import {
   restoreStudentOnServer,
 } from './domain/enrollments/commands.server.ts';
 import { eraseStudentOnServer } from './domain/enrollments/erasure.server.ts';
+import { decideCrowdOnServer, reportCrowdOnServer } from './domain/crowds/crowds.server.ts';
 import { decideAttendanceOnServer, decideClaimOnServer } from './domain/claims/decide-claim.server.ts';
 import {
   confirmClaimOnServer,
@@ -108,6 +109,8 @@ const list = [
   disputeAttendanceOnServer,
   decideAttendanceOnServer,
   decideClaimOnServer,
+  reportCrowdOnServer,
+  decideCrowdOnServer,
   disputeBreachOnServer,
   confirmClaimOnServer,
   disputeClaimOnServer,

@@ -346,6 +346,8 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
        on conflict (id) do update set "withdrawnAt" = null`,
       [matchId],
     );
+  if (command === 'crowds.report') await addCrowd(knex, matchId);
+  if (/^crowds.(decide|endRest)$|crowds\/:id\/decide$/.test(command)) await addCrowdReport(knex, matchId);
   const { person, organization } = fixtures.cast.provider.actor;
   if (/^dataRequests.complete$|data-requests\/:id\/complete$/.test(command))
     await knex.raw(
@@ -362,6 +364,30 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
       [`conflict-${student.id}`, person, organization, student.id],
     );
 }
+
+const crowdDay = '2026-05-04';
+
+/** Copies the match 25 times into one day of the past, and forgets that the employer reported a crowd. */
+async function addCrowd(knex: Knex, matchId: string): Promise<void> {
+  await knex('crowdReports').del();
+  const match = await knex('matches').where({ id: matchId }).first<Record<string, unknown>>();
+  const { xid: _, ...copied } = match ?? {};
+  const createdAt = `${crowdDay}T12:00:00.000Z`;
+  const open = { status: 'matched', interviewDate: null, missedAt: null, excusedAt: null, withdrawnAt: null };
+  const copies = Array.from({ length: 25 }, (_each, place) => ({
+    ...{ ...copied, ...open, lateCompletion: null, id: `crowd${place}.${matchId}`, createdAt },
+  }));
+  await knex('matches').insert(copies).onConflict('id').merge();
+}
+
+/** The employer reported the match. */
+const addCrowdReport = (knex: Knex, matchId: string) =>
+  knex.raw(
+    `insert into "crowdReports" (id, "employerId", "providerId", day, "matchIds", "restsUntil", state, "createdAt")
+     select 'crowd.' || id, "employerId", "providerId", ?, id, now() + interval '10 days', 'open', now() from matches where id = ?
+     on conflict (id) do update set state = 'open'`,
+    [crowdDay, matchId],
+  );
 
 /** Returns the system actor on behalf of a person. */
 /** The provider reports that the employer did not attend. */
@@ -431,6 +457,7 @@ function idsIn({
     'PATCH /admin/matches/:matchId/outcome': matchId,
     'PATCH /admin/attendance/:id/decide': `disputed.${matchId}`,
     'PATCH /admin/claims/:id/decide': `contested.${matchId}`,
+    'PATCH /admin/crowds/:id/decide': `crowd.${matchId}`,
     'PATCH /admin/flags/:id/review': flagId,
     'PATCH /admin/flags/:id/uphold': flagId,
     'PATCH /admin/flags/:id/dismiss': flagId,
@@ -482,6 +509,7 @@ export const validBodies = ({ courseId, jobId, activeJobId, fixtures }: Scene): 
   'PATCH /admin/matches/:matchId/outcome': { outcome: 'hired', note: null, correction: 'Started work' },
   'PATCH /admin/attendance/:id/decide': { isUpheld: true, note: 'The visitor list shows it' },
   'PATCH /admin/claims/:id/decide': { verdict: 'held', note: 'The visitor list shows it' },
+  'PATCH /admin/crowds/:id/decide': { verdict: 'go_on', comment: 'They learned there' },
   'PATCH /admin/organizations/:id/calendar': {
     timeZone: 'America/Denver',
     closedDays: '',
@@ -668,6 +696,9 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'matches.answerRelease': [provider, { matchId, isGranted: true }],
     'breaches.comment': [provider, { id: breachId, comment: 'We waited' }],
     'breaches.dispute': [employer, { id: `absence.${matchId}`, comment: 'We were there' }],
+    'crowds.report': [employer, { id: randomUUID(), providerId: provider.organization, day: crowdDay }],
+    'crowds.decide': [admin, { id: `crowd.${matchId}`, verdict: 'withdraw', comment: 'Nobody knows them' }],
+    'crowds.endRest': [systemActor, { id: `crowd.${matchId}` }],
     'claims.confirm': [employer, { id: `admitted.${matchId}` }],
     'claims.dispute': [provider, { id: `offer.${matchId}`, comment: 'The job was not given' }],
     'claims.takeBack': [provider, { id: `absence.${matchId}` }],

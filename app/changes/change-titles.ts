@@ -64,6 +64,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   'organizations.saveCalendar': ['calendar edit', 'calendar edits'],
   'matches.answerLate': ['answer about a late completion', 'answers about late completions'],
   'breaches.comment': ['comment', 'comments'],
+  'crowds.report': ['report of matches', 'reports of matches'],
   'breaches.dispute': ['dispute', 'disputes'],
   'attendance.dispute': ['dispute', 'disputes'],
   'claims.confirm': ['confirmation', 'confirmations'],

@@ -32,6 +32,7 @@ const verbs: Readonly<Record<string, string>> = {
   'matches.askRelease': 'Ask for release',
   'matches.answerRelease': 'Answer',
   'matches.answerLate': 'Answer',
+  'crowds.report': 'Report',
   'breaches.dispute': 'Send',
   'attendance.dispute': 'Send',
   'claims.confirm': 'Confirm',

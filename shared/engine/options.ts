@@ -29,7 +29,10 @@ export const sides = ['employer', 'provider'] as const;
 
 export const slotStates = ['proposed', 'confirmed', 'declined', 'withdrawn'] as const;
 
-export const waitReasons = ['unconfirmed', 'moved', 'unavailable', 'absent', 'disputed'] as const;
+export const waitReasons = ['unconfirmed', 'moved', 'unavailable', 'absent', 'disputed', 'crowd'] as const;
+/** What became of a report of a crowd. `undecided`: no administrator decided in time. */
+export const crowdStates = ['open', 'withdrawn', 'goes_on', 'undecided'] as const;
+export const crowdVerdicts = ['withdraw', 'go_on'] as const;
 
 /** How a learner consented to being named. */
 export const consentWays = ['on paper', 'on this tablet', 'by message'] as const;

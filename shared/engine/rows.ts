@@ -13,6 +13,7 @@ import {
   sides,
   slotStates,
   waitReasons,
+  crowdStates,
   consentWays,
   breachKinds,
   attendanceKinds,
@@ -462,6 +463,27 @@ const rows = {
     endedAt: when,
     ...stamped,
   }),
+  /**
+   * An employer's report of a crowd: many matches of one day with one training provider. Their clocks rest until an
+   * administrator decides, or until `restsUntil`.
+   */
+  crowdReports: z.object({
+    id: word,
+    employerId: word,
+    providerId: word,
+    /** In the employer's time zone. */
+    day: calendarDate(),
+    /** Separated by spaces. */
+    matchIds: word,
+    /** Null until the server has received the report. */
+    restsUntil: maybeWhen,
+    state: z.enum(crowdStates),
+    decidedAt: maybeWhen,
+    decidedByName: maybe,
+    /** The administrator's words, which both sides read. */
+    comment: maybe,
+    ...stamped,
+  }),
   /** A guarantee that was not kept in time, or an interview that the employer did not hold. */
   breaches: z.object({
     id: word,
@@ -851,13 +873,15 @@ const rows = {
     hireFees: maybe,
     ...stamped,
   }),
+  /** Conversations that an organization began on a day. */
+  firstContacts: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
   /**
    * Server only. The number of completions of a day under references that are on no class list. Its id is the
    * provider's.
    */
-  /** Conversations that an organization began on a day. */
-  firstContacts: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
   unlistedMarks: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
+  /** The same, together with completions of students who were enrolled the same day. */
+  quickMarks: z.object({ id: word, day: calendarDate(), amount: count, ...stamped }),
 };
 
 /** The name of a table that rules read and write. */

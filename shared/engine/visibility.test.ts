@@ -91,6 +91,7 @@ test('keeps server-only tables out of every view', () => {
     'jobPeriods',
     'clocks',
     'unlistedMarks',
+    'quickMarks',
     'firstContacts',
     'flags',
     'dataRequests',

@@ -85,6 +85,8 @@ const membersTables = (role: Role, column: string, ways: SideWays): Partial<Reco
     { ...ownOrganization('organizationId'), least: 'manager' },
   ],
   handedOverContents: [{ ...ownOrganization('organizationId'), least: 'manager' }],
+  // A report is about several jobs and courses. Members see by the pauses which matches it is about.
+  crowdReports: [{ ...ownOrganization(column), least: 'manager' }],
 });
 
 /** Of a course that is not assigned to them, members read the title. They need its state to know which to ask about. */

@@ -4,6 +4,8 @@ import type { Actor } from '../engine/command.ts';
 import type { Claim } from '../domain/claims/claim.ts';
 import { adminReasonOf } from '../domain/interviews/withdrawal.ts';
 import type { Course } from '../domain/courses/course.ts';
+import { crowdRestEnd } from '../domain/guarantees/clock-pauses.ts';
+import { pausesOf } from '../domain/guarantees/paused-time.ts';
 import type { Breach } from '../domain/guarantees/breaches.ts';
 import {
   isOwed,
@@ -31,6 +33,8 @@ export interface MatchInFull {
   breaches: readonly Breach[];
   /** What one side stated and the other can answer, oldest first. */
   claims: readonly Claim[];
+  /** Until when its clock rests, or rested, because the employer reported many matches of one day. */
+  restsUntil?: string | undefined;
   /** The provider's own learner; never set for an employer. */
   learner?: Learner | undefined;
 }
@@ -38,13 +42,14 @@ export interface MatchInFull {
 /** Lists all matches that were not withdrawn, newest first. */
 export async function matchesInFull(reader: Reader, actor: Actor): Promise<MatchInFull[]> {
   const matches = (await reader.find('matches')).filter(({ withdrawnAt }) => !withdrawnAt);
-  const [jobs, courses, interviews, slots, breaches, claims, learners] = await Promise.all([
+  const [jobs, courses, interviews, slots, breaches, claims, waits, learners] = await Promise.all([
     reader.find('jobs'),
     reader.find('courses'),
     reader.find('interviews'),
     reader.find('slots'),
     reader.find('breaches'),
     reader.find('claims'),
+    reader.find('waits'),
     learnersByReference(reader, actor),
   ]);
   const jobById = new Map(jobs.map((job) => [job.id, job]));
@@ -54,6 +59,7 @@ export async function matchesInFull(reader: Reader, actor: Actor): Promise<Match
   const slotsOf = groupBy(open.sort(byStart), ({ matchId }) => matchId);
   const breachesOf = groupBy(breaches, ({ matchId }) => matchId);
   const claimsOf = groupBy(claims.sort(byAge), ({ matchId }) => matchId);
+  const waitsOf = groupBy(waits, ({ matchId }) => matchId);
   return matches
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     .map((match) => ({
@@ -64,6 +70,7 @@ export async function matchesInFull(reader: Reader, actor: Actor): Promise<Match
       slots: slotsOf.get(match.id) ?? [],
       breaches: breachesOf.get(match.id) ?? [],
       claims: claimsOf.get(match.id) ?? [],
+      restsUntil: crowdRestEnd(pausesOf(match, waitsOf.get(match.id) ?? [])),
       learner: learners.get(match.candidateReferenceId),
     }));
 }

@@ -262,6 +262,22 @@ export const match = (overrides: Partial<Row<'matches'>> = {}): Row<'matches'> =
 
 const parties = { employerId: 'erin', providerId: 'paul' };
 
+/** Acme reports Zoe's match, and an administrator has to decide. */
+export const crowdReport = (overrides: Partial<Row<'crowdReports'>> = {}): Row<'crowdReports'> => ({
+  id: 'crowd-1',
+  ...parties,
+  day: '2026-06-01',
+  matchIds: 'match-1',
+  restsUntil: '2026-06-24T23:59:59.999Z',
+  state: 'open',
+  decidedAt: null,
+  decidedByName: null,
+  comment: null,
+  createdAt: '2026-06-03T09:00:00.000Z',
+  rev: 1,
+  ...overrides,
+});
+
 /** No times are proposed. */
 export const interview = (overrides: Partial<Row<'interviews'>> = {}): Row<'interviews'> => ({
   id: 'match-1',

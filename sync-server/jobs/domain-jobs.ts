@@ -6,6 +6,7 @@ import { systemActor } from '#shared/engine/command.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
 import { markRelated } from '#shared/domain/agreements/related-parties.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.server.ts';
+import { endCrowdRest } from '#shared/domain/crowds/crowds.server.ts';
 import { checkShares } from '#shared/domain/organizations/unusual-shares.ts';
 import { publishAdherence } from '#shared/domain/jobs/published-adherence.ts';
 import { rebuildStatistics } from '#shared/domain/courses/course-statistics.ts';
@@ -51,6 +52,7 @@ export async function runHourly(parts: JobParts, since: Date | null = null): Pro
     () => endAgreements(parts),
     () => recomputeClocks(parts),
     () => stepClocks(parts),
+    () => endCrowdRests(parts),
     () => ageInvitations(parts),
     () => sweep(parts, since),
     () => giveFreePlaces(parts),
@@ -115,6 +117,16 @@ async function stepClocks(parts: JobParts): Promise<void> {
     [parts.now().toISOString()],
   );
   await forEachItem(due, ({ id }) => give(parts, advanceDeadline, { matchId: id }));
+}
+
+/** Lets the clocks of reported crowds go on about which no administrator decided in time. */
+async function endCrowdRests(parts: JobParts): Promise<void> {
+  const undecided = await queryOnce<{ id: string }>(
+    parts.knex,
+    `select id from "crowdReports" where state = 'open' and "restsUntil" <= $1 limit 1000`,
+    [parts.now().toISOString()],
+  );
+  await forEachItem(undecided, (report) => give(parts, endCrowdRest, report));
 }
 
 /**

@@ -56,6 +56,7 @@ import * as interviewClaims from './069-interview-claims.ts';
 import * as trustMarks from './070-trust-marks.ts';
 import * as relatedParties from './071-related-parties.ts';
 import * as capacity from './073-capacity.ts';
+import * as crowds from './074-crowds.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -142,6 +143,7 @@ const list: NamedMigration[] = [
     linksWhenFilled: 'text',
   }),
   capacity,
+  crowds,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

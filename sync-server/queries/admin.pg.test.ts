@@ -79,6 +79,7 @@ describe('querying the overview', () => {
       courseReports: 0,
       messageReports: 0,
       disputes: 0,
+      crowdReports: 0,
       verifications: 0,
     };
     const { queue } = await list('/overview', shape.overviewShape);

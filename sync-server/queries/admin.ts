@@ -9,7 +9,14 @@ import type { AuditQuery } from './audit.ts';
 import { platformAnalytics } from './figures.ts';
 import { courseList, jobList, swapList, unverifiedList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
-import { breachList, disputeList, matchList, releaseShares, reportedMessages } from './oversight.ts';
+import {
+  breachList,
+  crowdList,
+  disputeList,
+  matchList,
+  releaseShares,
+  reportedMessages,
+} from './oversight.ts';
 import { retention } from './retention.ts';
 import { platformSettings } from './settings.ts';
 import { adminStats, platformOverview } from './platform.ts';
@@ -40,6 +47,7 @@ export function adminQueries(knex: Knex) {
     breaches: (query: ListQuery) => breachList(knex, query),
     matches: (query: ListQuery) => matchList(knex, query),
     releaseShares: () => releaseShares(knex),
+    crowds: (query: ListQuery) => crowdList(knex, query),
     disputes: (query: ListQuery) => disputeList(knex, query),
     audit: (query: AuditQuery) => auditList(knex, query),
     auditExport: (query: AuditQuery, actor: Actor, now: Date) => auditExport(knex, query, actor, now),

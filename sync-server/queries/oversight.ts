@@ -5,11 +5,12 @@ import type {
   PlatformBreach,
   PlatformMatch,
   PlatformReleaseShares,
+  ReportedCrowd,
   ReportedMessage,
 } from '#shared/reads/analytics/oversight.ts';
 import { leastReleases, releaseAlertPercent } from '#shared/policy.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { instantText, instants, stored } from '../database/select-columns.ts';
+import { days, instantText, instants, stored } from '../database/select-columns.ts';
 import { paged } from './lists.ts';
 import type { ListQuery, Page } from './lists.ts';
 
@@ -128,6 +129,27 @@ export function disputeList(knex: Knex, query: ListQuery): Promise<Page<Disputed
       },
       where: `k."disputedAt" is not null and ${shownDisputes.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
       order: 'k."disputedAt" desc, k.id desc',
+    },
+    query,
+  );
+}
+
+/** Returns a page of the reports of crowds, those without a decision first. */
+export function crowdList(knex: Knex, query: ListQuery): Promise<Page<ReportedCrowd>> {
+  return paged<ReportedCrowd>(
+    knex,
+    {
+      from: '"crowdReports" r join organizations e on e.id = r."employerId" join organizations p on p.id = r."providerId"',
+      columns: {
+        ...stored('r', 'id', 'state', 'decidedByName', 'comment'),
+        ...days('r', 'day'),
+        ...instants('r', 'restsUntil', 'decidedAt', 'createdAt'),
+        count: `cardinality(string_to_array(r."matchIds", ' '))`,
+        employerName: 'e.name',
+        providerName: 'p.name',
+      },
+      where: '(searchable(e.name) like $2 or searchable(p.name) like $2)',
+      order: `(r.state = 'open') desc, r."createdAt" desc, r.id desc`,
     },
     query,
   );

@@ -10,6 +10,7 @@ const queueSql = `
          (select count(distinct "listingId") from flags where state in ('open', 'reviewing') and listing = 'course')::int as "courseReports",
          (select count(*) from messages where "reportedAt" is not null)::int as "messageReports",
          (select count(*) from claims where state = 'disputed')::int as disputes,
+         (select count(*) from "crowdReports" where state = 'open')::int as "crowdReports",
          (select count(*) from organizations where "admittedAt" is null and kind = any ($1::text[]))::int as verifications,
          r.open as "dataRequests", r.due as "dataRequestsDue", r.overdue as "dataRequestsOverdue"
     from (select count(*)::int as open, min("dueOn")::text as due,
@@ -29,6 +30,7 @@ const empty: AdminQueue = {
   courseReports: 0,
   messageReports: 0,
   disputes: 0,
+  crowdReports: 0,
   verifications: 0,
   dataRequests: 0,
   dataRequestsDue: null,

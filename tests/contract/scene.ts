@@ -24,6 +24,7 @@ import {
   completion,
   conflict,
   consent,
+  crowdReport,
   enrollment,
   handedOverChange,
   handedOverContents,
@@ -217,6 +218,14 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     room.put('claims', claim({ createdAt: today })),
   'the provider says so and the employer disputes it': (room) =>
     room.put('claims', claim({ state: 'disputed', createdAt: before, disputedAt: today })),
+  'Northside College made a crowd': async (room) => {
+    const crowd = Array.from({ length: 25 }, (_, place) =>
+      match({ id: `crowd-${place}`, createdAt: before }),
+    );
+    await room.put('matches', ...crowd);
+  },
+  'Acme Care reported a crowd': (room) => room.put('crowdReports', crowdReport()),
+  'nobody decided about a crowd': (room) => room.put('crowdReports', crowdReport({ restsUntil: today })),
   'no interview is owed': (room) =>
     room.put('matches', match({ withdrawnAt: before, withdrawnReason: 'Found work' })),
   'the agreement has ended': (room) =>

@@ -2,6 +2,8 @@
 import { plant } from './bug.ts';
 import type { Bug } from './bug.ts';
 
+const crowdTest = (test: string) => ({ file: 'shared/domain/crowds/crowds.test.ts', test });
+const quickTest = (test: string) => ({ file: 'shared/domain/completions/quick-completions.test.ts', test });
 const holdTest = (test: string) => ({ file: 'shared/domain/guarantees/hold.test.ts', test });
 const openingsTest = (test: string) => ({ file: 'shared/domain/jobs/openings.test.ts', test });
 const relatedTest = (test: string) => ({ file: 'shared/domain/agreements/related-parties.test.ts', test });
@@ -33,7 +35,7 @@ export const trustBugs: readonly Bug[] = [
     'The end of a hold leaves the employer ten working days',
     holdTest('stays on hold when the employer proposes again and again'),
     'shared/domain/guarantees/deadline.ts',
-    'return later(later(earliest, notBefore), afterHold(facts));',
+    'return later(later(earliest, notBefore), afterRest(facts));',
     'return later(earliest, notBefore);',
   ),
   plant(
@@ -131,5 +133,45 @@ export const trustBugs: readonly Bug[] = [
     'shared/domain/organizations/organizations.ts',
     "organization.kind)) return;\n  await store.put('organizations', { ...organization, admittedAt: now });",
     "organization.kind)) return;\n  await store.put('organizations', { ...organization, admittedAt: now, verifiedAt: now });",
+  ),
+  plant(
+    'a crowd that goes on at once',
+    'Clocks of a reported crowd go on with at least ten working days',
+    crowdTest('go on with ten working days left when an administrator decides late'),
+    'shared/domain/guarantees/deadline.ts',
+    "later(heldBackUntil(facts) ?? '', crowdRestOf(facts))",
+    'heldBackUntil(facts)',
+  ),
+  plant(
+    'a second report of a crowd',
+    'An employer reports a crowd of a training provider once in 90 days',
+    crowdTest('refuses a second report of the same provider within 90 days, and accepts it afterwards'),
+    'shared/domain/crowds/crowds.ts',
+    'if (again && again > now) throw',
+    'if (again && again === now) throw',
+  ),
+  plant(
+    'a decision about one’s own crowd',
+    'Nobody decides for an organization in which they have a role',
+    crowdTest('refuses an administrator who had a role at %s'),
+    'shared/domain/crowds/crowds.server.ts',
+    '    await refuseOnBothSides(store, report, context);\n',
+    '',
+  ),
+  plant(
+    'a kept promise withdrawn with its crowd',
+    'A match about which a claim waits is not withdrawn with its crowd',
+    crowdTest('leaves a match alone about which a claim waits'),
+    'shared/domain/crowds/crowds.server.ts',
+    ' && !(await claimsOf(store, match)).some(isUnsettled);',
+    ' && (await claimsOf(store, match)).length >= 0;',
+  ),
+  plant(
+    'administrators told of each completion',
+    'Administrators are told once in seven days of many completions of a day',
+    quickTest('tells administrators once in seven days, and again afterwards'),
+    'shared/domain/completions/quick-completions.ts',
+    'plusDays(now, -alertRestDays)',
+    'plusDays(now, -1)',
   ),
 ];

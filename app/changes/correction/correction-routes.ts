@@ -129,6 +129,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'matches.askRelease': fields(reason),
   'matches.answerRelease': again,
   'breaches.comment': fields(comment),
+  'crowds.report': again,
   'breaches.dispute': fields(comment),
   'attendance.dispute': fields(comment),
   'claims.dispute': fields(comment),

@@ -2,6 +2,7 @@
 import { Verbatim } from '#app/ui/verbatim.tsx';
 import { useState } from 'react';
 import { CalendarDays, MessageSquare, Printer } from 'lucide-react';
+import { restLine } from '#app/crowds/rest-line.ts';
 import { saveFile } from '#app/files/save-file.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -79,7 +80,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
   const { match, job, course, interview, slots, breaches } = row;
   const waits = useRead(waitLine, match.id);
   const actions = actionsFor(row, actor, now).filter((action) => !isAnsweredAbove(action, row, now));
-  const line = progressOf(match, interview);
+  const line = restLine(row, now) ?? progressOf(match, interview);
   const partner = sideOf(actor) === 'employer' ? course?.providerName : job?.employerName;
   return (
     <div className="flex flex-col gap-6">

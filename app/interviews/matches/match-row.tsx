@@ -5,6 +5,8 @@ import { cx } from '#app/ui/cx.ts';
 import { formatShortDay } from '#app/ui/format.ts';
 import { isScheduled, progressOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { restLine } from '#app/crowds/rest-line.ts';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { MatchActions } from './match-actions.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
 import { DueMark } from '../due.tsx';
@@ -77,8 +79,9 @@ export function MatchRow({ row, lead, heading, place }: MatchRowProps) {
 }
 
 /** The second line under a status. */
-export function SubState({ row: { match, interview } }: { row: MatchInFull }) {
-  const line = progressOf(match, interview);
+export function SubState({ row }: { row: MatchInFull }) {
+  const now = useNow().toISOString();
+  const line = restLine(row, now) ?? progressOf(row.match, row.interview);
   return line ? <p className="mt-1 basis-full text-sm font-semibold text-wait">{line}</p> : null;
 }
 

@@ -1,5 +1,6 @@
 // Matches after a completion is marked or removed.
 import { readsOfCompletion, reconcileCompletion } from '../matching/reconcile.ts';
+import { countQuick } from './quick-completions.ts';
 import { countUnlisted } from './unlisted-completions.ts';
 import { completionId } from './completion.ts';
 import { onServer } from '#shared/engine/command.ts';
@@ -12,8 +13,10 @@ export const markCompletionOnServer = onServer(markCompletion, {
       'completions',
       completionId(input.courseId, input.candidateReferenceId),
     );
-    if (completion && !completion.enrollmentId && completion.createdAt === context.now)
-      await countUnlisted(store, completion.providerId, context);
+    if (completion && completion.createdAt === context.now) {
+      if (!completion.enrollmentId) await countUnlisted(store, completion.providerId, context);
+      await countQuick(store, completion, context);
+    }
     await reconcileCompletion(store, { ...input, providerId: context.actor.organization }, context);
   },
 });

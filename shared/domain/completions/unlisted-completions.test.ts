@@ -5,7 +5,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { paul, petra } from '#shared/testing/people.ts';
 import { course, courseId, reference } from '#shared/testing/rows.ts';
 import { markCompletion, removeCompletion } from './commands.ts';
-import { unlistedCompletionsPerDay, unlistedCompletionsTold } from '#shared/policy.ts';
+import { unlistedCompletionsPerDay } from '#shared/policy.ts';
 
 let room: Classroom;
 beforeEach(async () => {
@@ -22,11 +22,6 @@ async function markUnlisted(amount: number, letter = 'X'): Promise<void> {
   for (let each = 0; each < amount; each++)
     await room.accept(markCompletion, completing(`${letter}${each}`), paul);
 }
-
-const warnings = async () =>
-  (await room.store.find('notifications', { personId: 'ada' })).filter(({ id }) =>
-    id.startsWith('unlisted.'),
-  );
 
 test('refuses more than 100 unlisted completions a day and still accepts one from the class list', async () => {
   await markUnlisted(unlistedCompletionsPerDay);
@@ -50,15 +45,6 @@ test('counts the unlisted completions of each provider separately', async () => 
   await room.put('courses', course({ id: 202, providerId: petra.organization }));
   await markUnlisted(unlistedCompletionsPerDay);
   await room.accept(markCompletion, { ...completing('X100'), courseId: 202 }, petra);
-});
-
-test('notifies the administrators once a day, at the 25th unlisted completion', async () => {
-  await markUnlisted(unlistedCompletionsTold - 1);
-  expect(await warnings()).toEqual([]);
-  await markUnlisted(2, 'Y');
-  expect(await warnings()).toMatchObject([
-    { title: 'Northside College marks completions without a class list', link: '/admin/users' },
-  ]);
 });
 
 test('counts a completion once when it is marked, removed, and marked again', async () => {

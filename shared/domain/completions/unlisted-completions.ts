@@ -2,9 +2,8 @@
 // unverified person.
 import type { Context } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
-import { notice, notifyAdmins } from '../notifications/notifications.ts';
 import { countOfToday } from '../organizations/count-of-today.ts';
-import { unlistedCompletionsPerDay, unlistedCompletionsTold } from '#shared/policy.ts';
+import { unlistedCompletionsPerDay } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
 /** Runs only on the server, once for each new completion. */
@@ -13,18 +12,7 @@ export async function countUnlisted(
   providerId: string,
   { now }: Pick<Context, 'now'>,
 ): Promise<void> {
-  const { day, amount } = await countOfToday(store, 'unlistedMarks', providerId, now);
+  const { amount } = await countOfToday(store, 'unlistedMarks', providerId, now);
   if (amount > unlistedCompletionsPerDay)
     throw refuse('completion.tooManyUnlisted', { most: unlistedCompletionsPerDay });
-  if (amount === unlistedCompletionsTold) await tellAdmins(store, providerId, day, now);
-}
-
-async function tellAdmins(store: Writer, providerId: string, day: string, now: string): Promise<void> {
-  const provider = await store.get('organizations', providerId);
-  const notification = notice(
-    'completions.unlisted',
-    { provider: provider?.name ?? 'A training provider', count: unlistedCompletionsTold },
-    { type: 'system', link: '/admin/users', subjectId: `unlisted.${providerId}` },
-  );
-  await notifyAdmins(store, `unlisted.${day}.${providerId}`, notification, now);
 }

@@ -31,17 +31,29 @@ export async function addClockPause(
   });
 }
 
-/** Ends the pause of a time to which the provider had moved the interview: it counts no longer than the time does. */
-export async function endMovedPause(
+/**
+ * Ends pauses that were to last longer: of a time to which the provider had moved the interview, which counts no longer
+ * than the time does, or of a crowd that was decided about.
+ */
+export async function endPause(
   store: Writer,
   { id }: Pick<Match, 'id'>,
+  reason: 'moved' | 'crowd',
   { now }: Pick<Context, 'now'>,
 ): Promise<void> {
   for (const wait of await store.find('waits', { matchId: id })) {
     const endedAt = wait.startedAt > now ? wait.startedAt : now;
-    if (wait.reason === 'moved' && wait.endedAt > endedAt) await store.put('waits', { ...wait, endedAt });
+    if (wait.reason === reason && wait.endedAt > endedAt) await store.put('waits', { ...wait, endedAt });
   }
 }
+
+/** Returns until when the clock rests, or rested last, because the employer reported a crowd. */
+export const crowdRestEnd = (pauses: readonly ClockPause[]): string | undefined =>
+  pauses
+    .filter(({ reason }) => reason === 'crowd')
+    .map(({ endedAt }) => endedAt)
+    .sort()
+    .at(-1);
 
 /**
  * Returns since when the provider's answer to proposed times is overdue. Returns nothing while the provider is within

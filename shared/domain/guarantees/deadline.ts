@@ -9,6 +9,7 @@ import { claimStepsOf, platformDaysAfter } from '../claims/claim-times.ts';
 import type { ClaimStep } from '../claims/claim-times.ts';
 import { heldBackUntil, holdSteps, isHeldBack, mostPausedMs, pausedSince } from './hold.ts';
 import type { HoldStepKind } from './hold.ts';
+import { crowdRestEnd } from './clock-pauses.ts';
 import { pausedMs, pausesOf } from './paused-time.ts';
 import type { ClockPause } from './clock-pauses.ts';
 import { endOfWorkingDay, workingDayFrom } from './guarantee-calendars.ts';
@@ -57,7 +58,7 @@ export interface Facts {
 export function deadlineOf(facts: Facts): string {
   const { calendars, notBefore } = facts.counted;
   const [earliest = ''] = calendars.map((calendar) => dueIn(calendar, facts)).sort();
-  return later(later(earliest, notBefore), afterHold(facts));
+  return later(later(earliest, notBefore), afterRest(facts));
 }
 
 function dueIn({ timeZone, closedDays, notBefore }: Calendar, facts: Facts): string {
@@ -73,13 +74,15 @@ function dueIn({ timeZone, closedDays, notBefore }: Calendar, facts: Facts): str
 const later = (instant: string, least: string | null | undefined): string =>
   least && least > instant ? least : instant;
 
-/** An answer to a promise that was on hold leaves the employer ten working days. */
-function afterHold(facts: Facts): string | undefined {
-  const until = heldBackUntil(facts);
+/** An answer to a promise that was on hold leaves the employer ten working days, as the end of a crowd's rest does. */
+function afterRest(facts: Facts): string | undefined {
+  const until = later(heldBackUntil(facts) ?? '', crowdRestOf(facts));
   const calendar = facts.counted.calendars.at(-1);
   if (!until || !calendar) return undefined;
   return endOfWorkingDay(calendar, facts.counted.holidays, until, leastWorkingDays);
 }
+
+const crowdRestOf = ({ match, waits }: Facts): string | undefined => crowdRestEnd(pausesOf(match, waits));
 
 /** Returns the start of the clock, moved by its pauses, which count for at most 60 days. */
 function countedStart(facts: Facts): string {
@@ -152,10 +155,8 @@ const matchSteps = (facts: Facts): Step[] => [
 function respondSteps(facts: Facts): Step[] {
   const { match, interview, periods } = facts;
   if (!waitsForTimes(facts) || isRenewal(facts)) return [];
-  const since =
-    interview?.cancelledAt && interview.cancelledAt > match.owedSince
-      ? interview.cancelledAt
-      : match.owedSince;
+  // Who is at rest is reminded of nothing. The days to propose times begin again afterwards.
+  const since = later(later(match.owedSince, interview?.cancelledAt), crowdRestOf(facts));
   return [
     ...after(since, respondReminderDays, 'respond').filter(
       ({ at }) => at < plusDays(since, periods.respondDays),

@@ -2,6 +2,7 @@
 import type { Reader } from '#shared/engine/store.ts';
 import { partyName } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
+import type { ClockPause } from './clock-pauses.ts';
 import { pausedDays, pausesOf } from './paused-time.ts';
 
 /** Example: "Moved 4 days: waiting for Northside College." Returns nothing if the clock was never paused. */
@@ -9,8 +10,9 @@ export async function pauseSentence(reader: Reader, match: Match): Promise<strin
   const pauses = pausesOf(match, await reader.find('waits', { matchId: match.id }));
   const days = pausedDays(pauses);
   if (days === 0) return undefined;
-  const ofProvider = pauses.some(({ reason }) => reason !== 'disputed');
-  const ofAdmin = pauses.some(({ reason }) => reason === 'disputed');
+  const isOfAdmin = ({ reason }: ClockPause) => reason === 'disputed' || reason === 'crowd';
+  const ofProvider = pauses.some((pause) => !isOfAdmin(pause));
+  const ofAdmin = pauses.some(isOfAdmin);
   const awaited = [
     ...(ofProvider ? [await partyName(reader, match, 'provider')] : []),
     ...(ofAdmin ? ['an administrator'] : []),

@@ -48,6 +48,7 @@ export const handOverKinds = {
   'consents.record': 'confirm',
   'consents.withdraw': 'confirm',
   'breaches.comment': 'confirm',
+  'crowds.report': 'confirm',
   'breaches.dispute': 'confirm',
   'attendance.dispute': 'confirm',
   'claims.confirm': 'confirm',

@@ -4,7 +4,7 @@ import type { Actor, Context } from '#shared/engine/command.ts';
 import { interviewKinds } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { lineFrom, nullableText, orNull } from '#shared/engine/field-schemas.ts';
-import { endMovedPause } from '../guarantees/clock-pauses.ts';
+import { endPause } from '../guarantees/clock-pauses.ts';
 import { lapseTimes } from '../claims/time-claims.ts';
 import { notHeldStartsOf } from './held-interviews.ts';
 import type { Interview, Match, Side } from './interviews.ts';
@@ -70,7 +70,7 @@ export async function cancelSchedule(
 ): Promise<void> {
   await closeSlots(store, match.id, 'withdrawn');
   await lapseTimes(store, match, context);
-  await endMovedPause(store, match, context);
+  await endPause(store, match, 'moved', context);
   const interview = await store.get('interviews', match.id);
   if (!interview) return;
   await store.put('interviews', {

@@ -25,7 +25,7 @@ import {
 } from './meetings.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
 import { addTime } from '../claims/make-claim.ts';
-import { addClockPause, endMovedPause } from '../guarantees/clock-pauses.ts';
+import { addClockPause, endPause } from '../guarantees/clock-pauses.ts';
 import { mostUnavailableDays, phoneObjectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -49,7 +49,7 @@ export const rescheduleInterview = defineCommand({
     await refuseUnlessMovable(store, match, from, context);
     refusePast([startsAt], context.now, 'startsAt');
     await closeSlots(store, match.id, 'withdrawn');
-    await endMovedPause(store, match, context);
+    await endPause(store, match, 'moved', context);
     if (sideOf(context.actor) === 'provider' && startsAt > from)
       await addClockPause(store, match, 'moved', from, startsAt, context);
     await scheduleInterview(store, match, startsAt, context, reason);

@@ -6,9 +6,11 @@ const before = (withdrawnReason: string) => ({ withdrawnReason, withdrawnCode: n
 
 test.each([
   ['a code', withdrawnBecause('withdrawn.byAdmin', { reason: 'Entered twice' })],
+  ['the code of a reported crowd', withdrawnBecause('withdrawn.crowd', { reason: 'Entered twice' })],
   ['the sentence of a row of before', before('administrator: Entered twice')],
 ])('reads an administrator’s reason from %s', (_name, match) => {
   expect(adminReasonOf(match)).toBe('Entered twice');
+  expect(isEarnedNoMore(match)).toBe(false);
 });
 
 test.each([

@@ -28,7 +28,9 @@ export const isEarnedNoMore = ({ withdrawnReason: text, withdrawnCode: code }: W
 
 /** Returns the reason that an administrator typed for the withdrawal, if that is how the match ended. */
 export function adminReasonOf({ withdrawnReason, withdrawnCode }: Withdrawal): string | undefined {
-  const given = storedParams('withdrawn.byAdmin', withdrawnCode)?.reason;
+  const given = (
+    storedParams('withdrawn.byAdmin', withdrawnCode) ?? storedParams('withdrawn.crowd', withdrawnCode)
+  )?.reason;
   if (given !== undefined) return given;
   // Rows of before have no code.
   return withdrawnReason?.startsWith(beforeReason) ? withdrawnReason.slice(beforeReason.length) : undefined;

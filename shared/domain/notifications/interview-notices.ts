@@ -13,7 +13,7 @@ import { fullDate } from '#shared/lib/time.ts';
 import { claimOutcome } from '../claims/claim-words.ts';
 import { matchLabel } from '../matching/match-labels.ts';
 import { readReason } from './notice-words.ts';
-import { claimAnswerWorkingDays, placeDays } from '#shared/policy.ts';
+import { claimAnswerWorkingDays, leastWorkingDays, placeDays } from '#shared/policy.ts';
 
 const text = z.string();
 /** The job's title and the candidate's reference. */
@@ -345,5 +345,34 @@ export const reminderNotices = {
   'reminder.decision': codedText(due, ({ job, reference }) => ({
     title: `Was the candidate hired for ${job}?`,
     message: `${reference}: record the outcome.`,
+  })),
+};
+
+const crowd = { employer: text, provider: text, day: text, count: z.int() };
+
+/** About many matches of one day, which an employer reported. */
+export const crowdNotices = {
+  'crowd.reported': codedText(
+    { ...crowd, until: text },
+    ({ employer, provider, day, count: matches, until }) => ({
+      title: `${matches} matches are under review`,
+      message: `${employer} reported its matches with ${provider} of ${fullDate(day)}. Nothing is due for them until ${fullDate(until)}, unless an administrator decides earlier.`,
+    }),
+  ),
+  'crowd.toDecide': codedText(crowd, ({ employer, provider, day, count: matches }) => ({
+    title: `${employer} reported ${matches} matches`,
+    message: `They came from ${provider} on ${fullDate(day)}. Decide whether they are withdrawn.`,
+  })),
+  'crowd.withdrawn': codedText(crowd, ({ employer, provider, day, count: matches }) => ({
+    title: `An administrator decided about ${matches} matches`,
+    message: `The matches of ${employer} with ${provider} of ${fullDate(day)} that were still open are withdrawn.`,
+  })),
+  'crowd.goesOn': codedText(crowd, ({ employer, provider, day, count: matches }) => ({
+    title: `An administrator decided about ${matches} matches`,
+    message: `The matches of ${employer} with ${provider} of ${fullDate(day)} stay, and their interviews are due again. At least ${leastWorkingDays} working days are left.`,
+  })),
+  'crowd.undecided': codedText(crowd, ({ employer, provider, day, count: matches }) => ({
+    title: `Nobody decided about ${matches} matches`,
+    message: `The matches of ${employer} with ${provider} of ${fullDate(day)} stay, and their interviews are due again. At least ${leastWorkingDays} working days are left.`,
   })),
 };

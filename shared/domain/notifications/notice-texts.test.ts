@@ -12,6 +12,8 @@ const ended = { by: 'Acme Care', owed: 2, hasReason: true };
 const invitation = { by: 'Acme Care', course: 'Welding Level 2', job: 'Welder' };
 const agreement = { provider: 'Northside College', course: 'Welding Level 2', job: 'Welder' };
 
+const crowd = { employer: 'Acme Care', provider: 'Northside College', day: '2026-06-03', count: 37 };
+
 const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'match.new': { ...match, course: 'Welding Level 2' },
   'match.withdrawn': { ...match, cause: 'date corrected' },
@@ -69,6 +71,11 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'hold.begun': due,
   'hold.over': match,
   'reminder.decision': due,
+  'crowd.reported': { ...crowd, until: '2026-06-24' },
+  'crowd.toDecide': crowd,
+  'crowd.withdrawn': crowd,
+  'crowd.goesOn': crowd,
+  'crowd.undecided': crowd,
   'agreement.proposed': agreement,
   'agreement.approved': { employer: 'Acme Care', job: 'Welder' },
   'agreement.accepted': agreement,
@@ -125,6 +132,7 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
     organization: 'Acme Care',
     ...{ ended: 3, guarantees: 9, rejected: 0, claims: 0, lost: 4, disputes: 8 },
   },
+  'completions.quick': { provider: 'Northside College', count: 25 },
   'completions.unlisted': { provider: 'Northside College', count: 25 },
 };
 
@@ -164,7 +172,7 @@ test.each([
 const harmless = new Set(
   [
     'about by course employer from job organization provider reference title',
-    'at day monday zone',
+    'at day monday until zone',
     'all gained lost moreGained moreLost',
     'claims disputes ended rejected',
     'activeSwaps count guarantees hires interviews matches newUsers owed released',

@@ -5,7 +5,7 @@ import type { ParamsOf, TextCatalog } from '#shared/lib/coded-texts.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { assignmentNotices } from '../people/assignment-notices.ts';
 import { agreementNotices } from './agreement-notices.ts';
-import { interviewNotices, matchNotices, reminderNotices } from './interview-notices.ts';
+import { crowdNotices, interviewNotices, matchNotices, reminderNotices } from './interview-notices.ts';
 import { listingNotices, messageNotices, peopleNotices, platformNotices } from './platform-notices.ts';
 
 /** What a notification says. */
@@ -18,6 +18,7 @@ export const noticeTexts = {
   ...matchNotices,
   ...interviewNotices,
   ...reminderNotices,
+  ...crowdNotices,
   ...agreementNotices,
   ...messageNotices,
   ...listingNotices,

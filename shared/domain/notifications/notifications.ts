@@ -1,7 +1,7 @@
 // Adds notifications. A notification is a row: the bell reads these rows, and Web Push only delivers them.
 import { notificationTypes, platformId } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Writer } from '#shared/engine/store.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import { isRestricted } from '#shared/engine/visibility.ts';
 import { concerns } from './coverage.ts';
 import { notificationKinds } from './notification-kinds.ts';
@@ -106,6 +106,13 @@ export async function notifyAdmins(
   const admins = await store.find('users', { userType: 'admin' });
   const others = admins.filter(({ id }) => id !== except);
   await notifyPeople(store, others, platformId, key, notice, now);
+}
+
+/** Reports whether an administrator has got a notice of this key since then. */
+export async function areAdminsTold(store: Reader, key: string, since: string): Promise<boolean> {
+  const admins = await store.find('users', { userType: 'admin' });
+  const told = await Promise.all(admins.map(({ id }) => store.get('notifications', `${key}-${id}`)));
+  return told.some((one) => one !== undefined && one.time > since);
 }
 
 /** Adds one row for each of these people. */

@@ -175,6 +175,12 @@ export const platformNotices = {
         .join(' '),
     }),
   ),
+  'completions.quick': codedText({ provider: text, count }, ({ provider, count: most }) => ({
+    title: `${provider} marked more than ${most} unusual completions in a day`,
+    message:
+      'The students were enrolled the same day, or the references are on no class list. Each completion guarantees interviews.',
+  })),
+  // Notices of before have this code.
   'completions.unlisted': codedText({ provider: text, count }, ({ provider, count: marked }) => ({
     title: `${provider} marks completions without a class list`,
     message: `${marked} today, under references that are on no class list. Each one guarantees interviews.`,

@@ -12,7 +12,7 @@ interface CountOfDay {
 /** Counts one more act. `now` is an ISO instant. A refusal afterwards takes it back. */
 export async function countOfToday(
   store: Writer,
-  table: 'unlistedMarks' | 'firstContacts',
+  table: 'unlistedMarks' | 'quickMarks' | 'firstContacts',
   organizationId: string,
   now: string,
 ): Promise<CountOfDay> {

@@ -21,7 +21,7 @@ import type { Claim } from '../claims/claim.ts';
 import type { Interview, Match, Side } from '../interviews/interviews.ts';
 import { isEarnedNoMore } from '../interviews/withdrawal.ts';
 import { storedParams } from '../stored-texts/stored-text.ts';
-import { notice, notifyAdmins } from '../notifications/notifications.ts';
+import { areAdminsTold, notice, notifyAdmins } from '../notifications/notifications.ts';
 
 /** How many of them were unusual. */
 export interface CaseShare {
@@ -61,7 +61,7 @@ export const checkShares = defineCommand({
   async run() {},
   async onAccepted(store, { id, matchIds }, { now }) {
     const organization = await store.get('organizations', id);
-    if (!organization || (await isToldLately(store, id, now))) return;
+    if (!organization || (await areAdminsTold(store, keyOf(id), plusDays(now, -alertRestDays)))) return;
     const shares = sharesOf(await rowsOf(store, organization, matchIds), now);
     if (!Object.values(shares).some(isUnusual)) return;
     const ended = toldOf(shares.ended);
@@ -176,11 +176,3 @@ async function rowsOf(
 }
 
 const keyOf = (id: string): string => `shares.${id}`;
-
-async function isToldLately(store: Reader, id: string, now: string): Promise<boolean> {
-  const admins = await store.find('users', { userType: 'admin' });
-  const told = await Promise.all(
-    admins.map((admin) => store.get('notifications', `${keyOf(id)}-${admin.id}`)),
-  );
-  return told.some((one) => one !== undefined && one.time > plusDays(now, -alertRestDays));
-}

@@ -52,6 +52,18 @@ export const matchRefusals = {
     'forbidden',
     `You have, or had in the last ${bothSidesDays} days, a role on the other side of this match. Someone else must answer.`,
   ),
+  'crowd.tooFew': codedRefusal(
+    'stale',
+    { least: z.int() },
+    ({ least }) => `Fewer than ${least} of these matches are still open, so they can't be reported.`,
+  ),
+  'crowd.reported': codedRefusal(
+    'stale',
+    { day: text },
+    ({ day }) =>
+      `Matches with this training provider were reported before. You can report more from ${fullDate(day)} on.`,
+  ),
+  'crowd.over': fixedRefusal('stale', 'The time to decide is over. These interviews are due again.'),
   'claim.decided': codedRefusal('stale', { by: who }, ({ by }) => `Already decided by ${nameOf(by)}.`),
   'claim.settled': codedRefusal(
     'stale',

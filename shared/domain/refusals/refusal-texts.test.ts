@@ -42,6 +42,8 @@ const samples: { [Code in WithParams]: RefusalParams<Code> } = {
   'match.status': { status: 'hired' },
   'consent.notListed': { reference: 'C-7K2M4QXAE' },
   'name.hidden': { reference: 'C-7K2M4QXAE' },
+  'crowd.tooFew': { least: 25 },
+  'crowd.reported': { day: '2026-09-01' },
   'breach.excused': { by: 'Ada' },
   'claim.decided': { by: 'Ada' },
   'claim.settled': { state: 'confirmed', at: act.at },

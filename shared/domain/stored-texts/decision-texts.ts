@@ -17,6 +17,7 @@ export const withdrawnTexts = {
   'withdrawn.released': codedText({}, () => 'released'),
   'withdrawn.noAnswer': codedText({}, () => 'the training provider didn’t answer'),
   'withdrawn.byCandidate': codedText(reason, (given) => `candidate withdrew: ${given.reason}`),
+  'withdrawn.crowd': codedText(reason, (given) => `administrator, many matches in one day: ${given.reason}`),
   'withdrawn.byAdmin': codedText(reason, (given) => `administrator: ${given.reason}`),
 };
 

@@ -109,6 +109,8 @@ describe('reading with assigned sites', () => {
       'activity',
       'employerProfiles',
       'ratings',
+      // For owners and managers.
+      'crowdReports',
       'notificationPreferences',
     ]);
   });

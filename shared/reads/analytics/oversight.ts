@@ -6,6 +6,7 @@ import {
   claimSides,
   claimStates,
   claimVerdicts,
+  crowdStates,
   matchStatuses,
   sides,
 } from '#shared/engine/options.ts';
@@ -112,3 +113,22 @@ const disputedReport = z.object({
 /** A claim that the other side disputed. */
 export type DisputedReport = z.infer<typeof disputedReport>;
 export const disputedReportsShape = pageOf(disputedReport);
+
+const crowdReport = z.object({
+  id: word,
+  employerName: word,
+  providerName: word,
+  /** The day of the matches, in the employer's time zone. */
+  day: word,
+  count: z.int(),
+  /** Until when their clocks rest if nobody decides. */
+  restsUntil: maybeWhen,
+  state: z.enum(crowdStates),
+  decidedAt: maybeWhen,
+  decidedByName: maybe,
+  comment: maybe,
+  createdAt: instant(),
+});
+/** An employer's report of many matches of one day with one training provider. */
+export type ReportedCrowd = z.infer<typeof crowdReport>;
+export const crowdReportsShape = pageOf(crowdReport);

@@ -62,6 +62,7 @@ export const overviewShape = z.object({
     courseReports: number,
     messageReports: number,
     disputes: number,
+    crowdReports: number,
     /** Organizations that wait to be admitted. */
     verifications: number,
     dataRequests: number,

@@ -78,6 +78,11 @@ type News =
   | 'week.platform'
   | 'week.employer'
   | 'organization.unusualShares'
+  | 'crowd.reported'
+  | 'crowd.withdrawn'
+  | 'crowd.goesOn'
+  | 'crowd.undecided'
+  | 'completions.quick'
   | 'completions.unlisted';
 
 /** Taken back by the server with the decision, because no device has the rows to see that it was made. */
@@ -86,6 +91,7 @@ type Withdrawn =
   | 'claim.toDecide'
   | 'claim.waiting'
   | 'breach.disputed'
+  | 'crowd.toDecide'
   | 'message.reported'
   | 'listing.reported'
   | 'listing.reviewRequested'

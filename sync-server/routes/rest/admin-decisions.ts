@@ -4,6 +4,7 @@ import { cancelAsAdmin } from '#shared/domain/agreements/admin-commands.ts';
 import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
 import { correctOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { decideAttendance, decideClaim } from '#shared/domain/claims/decide-claim.ts';
+import { decideCrowd } from '#shared/domain/crowds/crowds.ts';
 import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
 import { decideMessage } from '#shared/domain/messages/message-decisions.ts';
 import { dismissFlag, reviewFlag, upholdFlag } from '#shared/domain/listings/flag-decisions.ts';
@@ -64,6 +65,12 @@ export const adminDecisions: Route[] = [
     decideClaim,
     'Decides a dispute between the two sides of a match: says what happened.',
     ['verdict', 'note'],
+  ),
+  decide(
+    '/admin/crowds/:id/decide',
+    decideCrowd,
+    'Decides a report of many matches of one day: withdraws them, or lets their interviews be due again.',
+    ['verdict', 'comment'],
   ),
   decide(
     '/admin/reports/:id/judge',

@@ -32,6 +32,7 @@ type Listed =
   | 'reports'
   | 'breaches'
   | 'matches'
+  | 'crowds'
   | 'disputes';
 
 /** `shows` lists the allowed filters. */
@@ -207,6 +208,12 @@ export const adminRoutes: Route[] = [
     'Reports of one side that the other side disputes.',
     oversight.disputedReportsShape,
     disputeStates,
+  ),
+  list(
+    '/admin/crowds',
+    'crowds',
+    'Reports of many matches of one day, those to decide first.',
+    oversight.crowdReportsShape,
   ),
   {
     method: 'post',

@@ -15,6 +15,7 @@ const nothing: AdminQueue = {
   courseReports: 0,
   messageReports: 0,
   disputes: 0,
+  crowdReports: 0,
   verifications: 0,
 };
 
@@ -28,6 +29,7 @@ const show = (queue: Partial<AdminQueue>) =>
 test('lists each kind of decision that waits, data requests first, with the page where it is made', () => {
   show({
     ...{ jobReports: 2, courseReports: 1, messageReports: 1, disputes: 3, verifications: 1 },
+    crowdReports: 2,
     ...{ dataRequests: 1, dataRequestsDue: '2026-06-30' },
   });
   const list = screen.getByRole('list', { name: 'Needs you' });
@@ -40,6 +42,7 @@ test('lists each kind of decision that waits, data requests first, with the page
     ['Decide: Decide about 1 reported course', '/admin/courses?show=flagged'],
     ['Decide: Decide about 1 reported message', '/admin/reports'],
     ['Decide: Decide 3 disputed reports', '/admin/disputes?show=undecided'],
+    ['Decide: Decide 2 reports of many matches', '/admin/reports'],
     ['Admit: Admit 1 organization', '/admin/users'],
   ]);
   within(list).getByText('By Jun 30');

@@ -92,6 +92,11 @@ function linesOf(queue: AdminQueue): Line[] {
       '/admin/disputes?show=undecided',
     ),
     ...decide(
+      queue.crowdReports,
+      `Decide ${count(queue.crowdReports, 'report')} of many matches`,
+      '/admin/reports',
+    ),
+    ...decide(
       queue.verifications,
       `Admit ${count(queue.verifications, 'organization')}`,
       '/admin/users',

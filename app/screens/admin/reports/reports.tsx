@@ -19,6 +19,7 @@ import { pageSize } from '#shared/reads/analytics/platform.ts';
 import { BreachItem } from './breach-item.tsx';
 import { Releases } from './releases.tsx';
 import { DisputeItem } from './dispute-item.tsx';
+import { ReportedCrowds } from './reported-crowds.tsx';
 import { ReportedItem } from './reported-item.tsx';
 
 const parseReports = (json: unknown) => reportedMessagesShape.parse(json);
@@ -39,6 +40,7 @@ export function Reports() {
       <PageHeader title="Reports">Reported messages, disputes and missed guaranteed interviews.</PageHeader>
       <div className="flex flex-col gap-6">
         <ReportedMessages version={version} onSettled={onSettled} />
+        <ReportedCrowds version={version} onSettled={onSettled} />
         <Releases />
         <Disputes version={version} onSettled={onSettled} />
         <Breaches version={version} onSettled={onSettled} />

@@ -1,5 +1,7 @@
 import { Suspense } from 'react';
 import { Users } from 'lucide-react';
+import { CrowdReports } from '#app/crowds/crowd-reports.tsx';
+import { CrowdsToReport } from '#app/crowds/crowds-to-report.tsx';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import {
   MatchFilters,
@@ -53,6 +55,8 @@ export function Candidates() {
             : 'Learners who completed a linked course, shown by reference.'}
         </Counted>
       </PageHeader>
+      <CrowdsToReport />
+      <CrowdReports />
       <MatchesOrNone matches={matches} none={<NoCandidates />} list={AllCandidates} />
     </>
   );

@@ -24,6 +24,7 @@ import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
+import { CrowdReports } from '#app/crowds/crowd-reports.tsx';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { MatchesOrNone, partsByStatus, rowsNamed } from '#app/interviews/matches/match-filters.tsx';
 import { learnerColumns } from '#app/interviews/matches/match-table.tsx';
@@ -43,6 +44,7 @@ export function Matches() {
         <Counted>{matches && count(matches.length, 'match', 'matches')}</Counted>
       </PageHeader>
       <WithdrawnNotice />
+      <CrowdReports />
       <MatchesOrNone matches={matches} none={<NoMatches />} list={AllMatches} />
     </>
   );
