@@ -88,7 +88,7 @@ export interface Meta {
 }
 
 /** Incremented with every change of the stored format. Older code does not write to newer data. */
-export const replicaVersion = 6;
+export const replicaVersion = 7;
 
 /** The stored data as one transaction sees it. */
 export interface Stored {

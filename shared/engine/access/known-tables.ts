@@ -14,6 +14,7 @@ export const addedIn: Partial<Record<TableName, number>> = {
   handedOverChanges: 5,
   handedOverContents: 5,
   claims: 6,
+  crowdReports: 7,
 };
 
 /** Returns the version that a device states; 0 for a device of 0.2 or earlier. */
