@@ -8,6 +8,8 @@ const claimTest = (test: string) => ({ file: 'shared/domain/claims/claims.test.t
 const interviewTest = (test: string) => ({ file: 'shared/domain/claims/interview-claims.test.ts', test });
 const timeTest = (test: string) => ({ file: 'shared/domain/claims/time-claims.test.ts', test });
 const outcomeTest = (test: string) => ({ file: 'shared/domain/claims/outcome-claims.test.ts', test });
+const suspendedTest = (test: string) => ({ file: 'shared/domain/claims/suspended-sides.test.ts', test });
+const begunTest = (test: string) => ({ file: 'shared/domain/claims/begun-interviews.test.ts', test });
 
 export const guaranteeBugs: readonly Bug[] = [
   plant(
@@ -146,8 +148,32 @@ export const guaranteeBugs: readonly Bug[] = [
     'A correction away from a hire opens again what the promise rests on',
     outcomeTest('opens the report of the interview again, and keeps nothing until both are settled'),
     'shared/domain/interviews/record-outcome.ts',
-    'if (isHire) await reopenHeld(store, match);',
-    'if (!isHire) await reopenHeld(store, match);',
+    '  if (isAwayFromHire(match, before, input.outcome)) await reopenHeld(store, match);',
+    '  if (!isAwayFromHire(match, before, input.outcome)) await reopenHeld(store, match);',
+  ),
+  plant(
+    'a second correction of a hire keeps the report that was confirmed after the first',
+    'A correction away from a hire opens again what the promise rests on',
+    outcomeTest('opens the report again when a second correction follows its confirmation'),
+    'shared/domain/interviews/record-outcome.ts',
+    "  (before.status === 'hired' || (match.status === 'hired' && before.status !== 'not_hired'));",
+    "  match.status === 'hired' && before.status !== 'not_hired';",
+  ),
+  plant(
+    'a claim stands while the side that answers is suspended',
+    'A claim waits for a side that is suspended',
+    suspendedTest('waits while the side that answers is suspended, and begins its window again after it'),
+    'shared/domain/claims/advance-claims.ts',
+    'if (suspendedAt) return waitForSuspended(store, claim, suspendedAt, now);',
+    "if (suspendedAt === '') return waitForSuspended(store, claim, suspendedAt, now);",
+  ),
+  plant(
+    'a begun interview is withdrawn with its completion',
+    'An interview that has begun is settled before its completion is taken away',
+    begunTest('withdraws the match at once when the employer could not hold the interview'),
+    'shared/domain/matching/match-changes.ts',
+    ' || needsOutcome(match, now)) {',
+    ') {',
   ),
   plant(
     'a hire is charged at once',

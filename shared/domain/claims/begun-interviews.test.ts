@@ -42,11 +42,11 @@ const remove = async (room: Classroom) =>
 const erase = (room: Classroom) => room.accept(eraseStudent, { id: enrollment().id }, paul);
 
 test.each([
-  { act: 'removed', give: remove, note: /^Completion record removed/ },
-  { act: 'erased', give: erase, note: /^Record deleted for privacy/ },
-])(
-  'keeps the promise and its fee if the interview was held before the record was $act',
-  async ({ give, note }) => {
+  ['removed', remove, /^Completion record removed/],
+  ['erased', erase, /^Record deleted for privacy/],
+] as const)(
+  'keeps the promise and its fee if the interview was held before the record was %s',
+  async (_act, give, note) => {
     const room = await begun();
     await give(room);
     const { id } = await matchIn(room);
@@ -61,11 +61,11 @@ test.each([
 );
 
 test.each([
-  { act: 'removed', give: remove, reason: 'completion removed' },
-  { act: 'erased', give: erase, reason: 'record deleted for privacy' },
-])(
-  'withdraws the match of a record that was $act once nobody reported the interview',
-  async ({ give, reason }) => {
+  ['removed', remove, 'completion removed'],
+  ['erased', erase, 'record deleted for privacy'],
+] as const)(
+  'withdraws the match of a record that was %s once nobody reported the interview',
+  async (_act, give, reason) => {
     const room = await begun();
     await give(room);
     await runTo(room, plusDays(startsAt, 20));
