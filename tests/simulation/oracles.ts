@@ -150,14 +150,15 @@ const outboxOf = (disk: IDBFactory, person: string): OutboxEntry[] =>
   (onDisk(disk, person).outbox ?? []) as OutboxEntry[];
 
 /** O7: which learner is owed which interview, calculated from the final histories alone. */
-export async function expectMatching(whole: MemoryStore): Promise<void> {
-  const [completions, agreements, learners, periods, pairs, matches] = await Promise.all([
+export async function expectMatching(whole: MemoryStore, now: string): Promise<void> {
+  const [completions, agreements, learners, periods, pairs, matches, claims] = await Promise.all([
     whole.find('completions'),
     whole.find('agreements'),
     whole.find('learners'),
     whole.find('jobPeriods'),
     whole.find('matchPersons'),
     whole.find('matches'),
+    whole.find('claims'),
   ]);
   const personOf = new Map(
     learners.filter(({ erasedAt }) => !erasedAt).map((learner) => [learner.id, learner.personKey]),
@@ -171,8 +172,10 @@ export async function expectMatching(whole: MemoryStore): Promise<void> {
     }
   const matchOf = new Map(matches.map((match) => [match.id, match]));
   const standing = pairs.filter(({ matchId }) => isOpenMatch(matchOf.get(matchId))).map(({ id }) => id);
+  const isSettled = (match: Row<'matches'> | undefined) =>
+    isConcluded(match) || (!!match && isToSettle(match, claims, now));
   const concluded = new Set(
-    pairs.filter(({ matchId }) => isConcluded(matchOf.get(matchId))).map(({ id }) => id),
+    pairs.filter(({ matchId }) => isSettled(matchOf.get(matchId))).map(({ id }) => id),
   );
   expect(new Set([...standing, ...concluded]), 'O7: the open matches are those that were earned').toEqual(
     new Set([...wanted, ...concluded]),
@@ -224,6 +227,16 @@ const isConcluded = (match: Row<'matches'> | undefined): boolean =>
   !!match &&
   ((match.status !== 'matched' && match.status !== 'interview_scheduled') ||
     /^(candidate withdrew|released|late completion declined)/.test(match.withdrawnReason ?? ''));
+
+/** What happened at an interview that began is settled before its completion is taken away. */
+const isToSettle = (
+  { id, withdrawnAt, status, interviewDate }: Row<'matches'>,
+  claims: readonly Row<'claims'>[],
+  now: string,
+): boolean =>
+  !withdrawnAt &&
+  ((status === 'interview_scheduled' && (interviewDate ?? now) <= now) ||
+    claims.some(({ matchId, state }) => matchId === id && (state === 'open' || state === 'disputed')));
 
 /** O4: data for employers and logs name no learner. Answers were searched when they came. */
 export async function expectPrivacy(knex: Knex, employer: Actor): Promise<void> {

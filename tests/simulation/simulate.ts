@@ -169,7 +169,7 @@ async function expectLaws(world: World): Promise<void> {
   await expectLedger(world);
   await expectHandedOver(world, whole);
   await expectDiscarded(world);
-  await expectMatching(whole);
+  await expectMatching(whole, server.marketplace.clock.now);
   await expectOwners(whole);
   await expectServerTimes(whole, server.marketplace.clock.now);
   for (const device of devices) await expectConvergence(device, whole);

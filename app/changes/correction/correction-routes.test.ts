@@ -47,6 +47,7 @@ test('retries or discards exactly the commands without typed input', () => {
     'interviews.confirmAgreed',
     'matches.answerLate',
     'matches.answerRelease',
+    'crowds.report',
     'claims.confirm',
     'claims.takeBack',
     'messages.markRead',

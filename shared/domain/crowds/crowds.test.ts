@@ -9,6 +9,7 @@ import { advanceDeadline } from '../guarantees/advance-deadline.ts';
 import { pauseSentence } from '../guarantees/pause-sentence.ts';
 import { chargeMatch } from '../charges/charges.ts';
 import { agreeInterviewByPhone } from '../interviews/agreed-times.ts';
+import { givePlacesCommand } from '../matching/give-places.ts';
 import { defaultSettings } from '../platform/settings.ts';
 import { endCrowdRest } from './crowds.server.ts';
 import { decideCrowd, matchIdsOf, reportCrowd } from './crowds.ts';
@@ -351,4 +352,48 @@ test('shows the report to managers of both sides', async () => {
   await matched(25);
   await report();
   expect((await room.store.find('crowdReports', { providerId: sam.organization })).length).toBe(1);
+});
+
+describe('a match of a reported crowd that waits for a place', () => {
+  const waiting = match({ id: 'waits', owedSince: madeAt, createdAt: madeAt, waitsForPlaceSince: madeAt });
+  const givePlaces = () => room.accept(givePlacesCommand, { jobId: waiting.jobId }, system);
+  const waitsOf = () => room.store.find('waits', { matchId: waiting.id });
+
+  beforeEach(async () => {
+    await matched(24);
+    await room.put('matches', waiting);
+    room.now = reportedAt;
+    await report();
+  });
+
+  test('rests from its begin until the end of the review', async () => {
+    const begunAt = '2026-06-08T09:00:00.000Z';
+    room.now = begunAt;
+    await givePlaces();
+    const begun = await room.store.get('matches', waiting.id);
+    expect(begun).toMatchObject({ waitsForPlaceSince: null, owedSince: begunAt, missedAt: null });
+    expect(await waitsOf()).toContainEqual(
+      expect.objectContaining({ reason: 'crowd', startedAt: begunAt, endedAt: restsUntil }),
+    );
+    // A second run gives nothing twice.
+    await givePlaces();
+    expect(await waitsOf()).toHaveLength(2);
+    room.now = '2026-06-09T09:00:00.000Z';
+    await decide('go_on');
+    expect((await waitsOf()).map(({ endedAt }) => endedAt)).toEqual([room.now, room.now]);
+  });
+
+  test('is withdrawn with the others, whether it has begun or not', async () => {
+    await decide('withdraw');
+    expect(await each('withdrawnAt')).toEqual([room.now]);
+    await givePlaces();
+    expect(await room.store.get('matches', waiting.id)).toMatchObject({ withdrawnAt: room.now });
+  });
+
+  test('begins without a rest after the review', async () => {
+    await decide('go_on');
+    room.now = '2026-06-08T09:00:00.000Z';
+    await givePlaces();
+    expect((await waitsOf()).filter(({ endedAt }) => endedAt > room.now)).toEqual([]);
+  });
 });

@@ -6,6 +6,7 @@ import { numericId } from '#shared/engine/field-schemas.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { chargeMatch } from '../charges/charges.ts';
+import { addClockPause, crowdRestEnd } from '../guarantees/clock-pauses.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { begun, waitsForPlace } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
@@ -62,10 +63,18 @@ export async function beginAll(
     matches.map(async (match) => {
       const owed = begun(match, context.now);
       await store.put('matches', owed);
+      await restDuringReview(store, owed, context);
       await beginClock(store, owed, context);
       if (match.id !== ownMatch) await tellNewMatch(store, owed, context.now);
     }),
   );
+}
+
+/** A clock that begins while an administrator reviews a reported crowd rests until the end of the review. */
+async function restDuringReview(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  const restsUntil = crowdRestEnd(await store.find('waits', { matchId: match.id }));
+  if (restsUntil && restsUntil > context.now)
+    await addClockPause(store, match, 'crowd', context.now, restsUntil, context);
 }
 
 /** Sets the deadline of a match after an act of the employer, with which its clock may have begun. */

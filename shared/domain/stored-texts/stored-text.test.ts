@@ -7,6 +7,7 @@ const reason = { reason: 'Entered twice' };
 const samples: { [Code in StoredTextCode]?: StoredTextParams<Code> } = {
   'withdrawn.byCandidate': reason,
   'withdrawn.byAdmin': reason,
+  'withdrawn.crowd': reason,
   'hidden.report': { reason: 'misleading', note: 'No such place.' },
   'outcome.noted': {
     reason: 'skills',
