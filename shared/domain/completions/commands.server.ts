@@ -1,5 +1,6 @@
 // Matches after a completion is marked or removed.
 import { readsOfCompletion, reconcileCompletion } from '../matching/reconcile.ts';
+import { readsOfCount } from '../organizations/count-of-today.ts';
 import { countQuick } from './quick-completions.ts';
 import { countUnlisted } from './unlisted-completions.ts';
 import { completionId } from './completion.ts';
@@ -7,7 +8,10 @@ import { onServer } from '#shared/engine/command.ts';
 import { markCompletion, removeCompletion } from './commands.ts';
 
 export const markCompletionOnServer = onServer(markCompletion, {
-  readsAhead: (store, input, { actor }) => readsOfCompletion(store, input, actor.organization),
+  readsAhead: (store, input, { actor: { organization } }) => [
+    ...readsOfCompletion(store, input, organization),
+    ...readsOfCount(store, 'quickMarks', organization),
+  ],
   async onAccepted(store, input, context) {
     const completion = await store.get(
       'completions',

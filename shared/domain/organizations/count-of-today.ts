@@ -1,5 +1,5 @@
 // Counts acts of an organization by day, for the limits that only the server judges.
-import type { Writer } from '#shared/engine/store.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { timeZoneOf } from './organizations.ts';
 
@@ -9,10 +9,18 @@ interface CountOfDay {
   amount: number;
 }
 
+type Counts = 'unlistedMarks' | 'quickMarks' | 'firstContacts';
+
+/** The reads of `countOfToday`. */
+export const readsOfCount = (store: Reader, table: Counts, organizationId: string): Promise<unknown>[] => [
+  store.get('organizations', organizationId),
+  store.get(table, organizationId),
+];
+
 /** Counts one more act. `now` is an ISO instant. A refusal afterwards takes it back. */
 export async function countOfToday(
   store: Writer,
-  table: 'unlistedMarks' | 'quickMarks' | 'firstContacts',
+  table: Counts,
   organizationId: string,
   now: string,
 ): Promise<CountOfDay> {
