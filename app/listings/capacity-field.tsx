@@ -6,7 +6,7 @@ import { capacityName } from '#shared/domain/jobs/capacity.ts';
 export const CapacityField = (field: Omit<ComponentProps<typeof NumberField>, 'label' | 'hint'>) => (
   <NumberField
     label={`${capacityName} (optional)`}
-    hint="At most so many begin under agreements that are linked from now on, and later candidates wait for a place."
+    hint="The most interviews that can begin in any 30 days. Later candidates wait for a place. A change counts for new links."
     {...field}
   />
 );
