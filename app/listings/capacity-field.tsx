@@ -6,7 +6,7 @@ import { capacityName } from '#shared/domain/jobs/capacity.ts';
 export const CapacityField = (field: Omit<ComponentProps<typeof NumberField>, 'label' | 'hint'>) => (
   <NumberField
     label={`${capacityName} (optional)`}
-    hint="The most interviews that can begin in any 30 days. Later candidates wait for a place. A change counts for new links."
+    hint="The most interviews that can begin in that time. Later candidates wait for a place. A change counts for new links."
     {...field}
   />
 );

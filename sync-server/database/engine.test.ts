@@ -71,7 +71,7 @@ test('aborts a stuck query and reopens the database with its committed data', as
 });
 
 test('rejects a query outside the transaction that holds the only connection instead of waiting forever', async () => {
-  const { knex, close } = openEmbedded(await openEngine({ dataDir }), 200);
+  const { knex, close } = openEmbedded(await openEngine({ dataDir }), 2000);
   await knex.transaction(async () => {
     await expect(Promise.resolve(knex.raw('select 1'))).rejects.toThrow('Timeout acquiring a connection');
   });
