@@ -162,7 +162,9 @@ export const guaranteeBugs: readonly Bug[] = [
   plant(
     'a claim stands while the side that answers is suspended',
     'A claim waits for a side that is suspended',
-    suspendedTest('waits while the side that answers is suspended, and begins its window again after it'),
+    suspendedTest(
+      'keeps a claim open while the side that answers is suspended, and restarts its window afterwards',
+    ),
     'shared/domain/claims/advance-claims.ts',
     'if (suspendedAt) return waitForSuspended(store, claim, suspendedAt, now);',
     "if (suspendedAt === '') return waitForSuspended(store, claim, suspendedAt, now);",

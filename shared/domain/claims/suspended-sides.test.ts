@@ -36,7 +36,7 @@ const suspend = (room: Classroom, id = paul.organization) =>
 const lift = (room: Classroom, id = paul.organization) => room.accept(liftOrganization, { id }, ada);
 const claimIn = (room: Classroom): Promise<Row<'claims'>> => room.single('claims');
 
-test('waits while the side that answers is suspended, and begins its window again after it', async () => {
+test('keeps a claim open while the side that answers is suspended, and restarts its window afterwards', async () => {
   const room = await reported();
   expect(await claimIn(room)).toMatchObject({ state: 'open', answerUntil: windowEnds });
   room.now = suspendedAt;
@@ -50,7 +50,7 @@ test('waits while the side that answers is suspended, and begins its window agai
   expect(await claimIn(room)).toMatchObject({ state: 'disputed' });
 });
 
-test('waits again for a second suspension, and stands after it without an answer', async () => {
+test('keeps a claim open in a second suspension, and lets it stand afterwards without an answer', async () => {
   const room = await reported();
   room.now = suspendedAt;
   await suspend(room);
@@ -67,7 +67,7 @@ test('waits again for a second suspension, and stands after it without an answer
   expect(await claimIn(room)).toMatchObject({ state: 'stood' });
 });
 
-test('goes to the administrators after 30 days of the suspension', async () => {
+test('asks the administrators after 30 days of a suspension', async () => {
   const room = await reported();
   room.now = suspendedAt;
   await suspend(room);
@@ -78,7 +78,7 @@ test('goes to the administrators after 30 days of the suspension', async () => {
   expect(await room.single('matches')).toMatchObject({ guarantee: null });
 });
 
-test('waits for a suspended employer that the provider says was absent, in a match that is kept', async () => {
+test('asks the administrators about the absence of an employer that was suspended since', async () => {
   const room = await classroom();
   const scheduled = { status: 'interview_scheduled', interviewDate: startsAt } as const;
   await room.put('matches', match({ owedSince, createdAt: owedSince, ...scheduled }));

@@ -366,7 +366,7 @@ describe('a match of a reported crowd that waits for a place', () => {
     await report();
   });
 
-  test('rests from its begin until the end of the review', async () => {
+  test('rests the clock of a match that begins during the review until the review ends', async () => {
     const begunAt = '2026-06-08T09:00:00.000Z';
     room.now = begunAt;
     await givePlaces();
@@ -383,14 +383,14 @@ describe('a match of a reported crowd that waits for a place', () => {
     expect((await waitsOf()).map(({ endedAt }) => endedAt)).toEqual([room.now, room.now]);
   });
 
-  test('is withdrawn with the others, whether it has begun or not', async () => {
+  test('withdraws a reported match that still waits for a place', async () => {
     await decide('withdraw');
     expect(await each('withdrawnAt')).toEqual([room.now]);
     await givePlaces();
     expect(await room.store.get('matches', waiting.id)).toMatchObject({ withdrawnAt: room.now });
   });
 
-  test('begins without a rest after the review', async () => {
+  test('begins a match after the review without a rest', async () => {
     await decide('go_on');
     room.now = '2026-06-08T09:00:00.000Z';
     await givePlaces();

@@ -409,7 +409,7 @@ describe('the end of the waiting', () => {
 });
 
 describe('the number in the terms', () => {
-  test('is copied by each link, and a change counts for later rounds only', async () => {
+  test('copies the limit of the job with each link, and a later change only into later rounds', async () => {
     const room = await roomWith();
     await complete(room, range(1, 6));
     await room.accept(
@@ -432,7 +432,7 @@ describe('the number in the terms', () => {
     expect(await begunOf(room, range(6, 9))).toEqual([7, 8, 9]);
   });
 
-  test('is 100 where none is given, beside those that an approval named', async () => {
+  test('lets 100 interviews begin where the job names no limit, beside those that an approval named', async () => {
     const room = await roomWith(null);
     await room.put('agreements', agreement({ ...pending }));
     await room.put(
