@@ -74,6 +74,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{shared,sync-server,app,tests}/**/*.test.ts'],
           exclude: [...defaultExclude, ...excluded],
+          setupFiles: ['tests/setup/seeds.ts'],
           // Loading all modules again for each of the many files takes long.
           isolate: false,
           unstubGlobals: true,

@@ -1,5 +1,5 @@
 /**
- * The seeds of random stories and histories. RUN_SEED is the first of a run: the gate takes it from its commit, so that
+ * The seeds of random stories, histories and properties. RUN_SEED is the first of a run: the gate takes it from its commit, so that
  * each landing tells new stories and each can be told again. Seeds that `tests/red.txt` names are always among them.
  */
 import { readFileSync } from 'node:fs';

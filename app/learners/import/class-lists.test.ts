@@ -217,6 +217,9 @@ function tableOf(name: string): Map<string, readonly number[]> {
   return table;
 }
 
+/** The name as a program shows it that takes UTF-8 for Windows-1252. */
+const readAsWestern = (name: string) => new TextDecoder('windows-1252').decode(utf8(`${name}é`));
+
 /** Each spoils a name so that it cannot be known any more. */
 const damages: readonly ((name: string) => string)[] = [
   () => '#N/A',
@@ -228,7 +231,7 @@ const damages: readonly ((name: string) => string)[] = [
   () => '=A1&B1',
   (name) => `${name.slice(0, 1)}?${name.slice(2)}`,
   (name) => `${name}&copysr;`,
-  (name) => new TextDecoder('windows-1252').decode(utf8(`${name}é`)),
+  readAsWestern,
   (name) => `${name}\nx`,
 ];
 
@@ -311,6 +314,8 @@ test('offers each student of any class list as written, or says what it doubts',
     const encoded = isUnicode ? undefined : inCodePage(text, page);
     const marked = list.encoding === 'utf-8 with a mark' ? `\uFEFF${text}` : text;
     const bytes = encoded ?? (list.encoding === 'utf-16' ? wide(text) : utf8(marked));
+    // Windows-1252 makes the correct UTF-8 of such letters again, so that nothing is lost.
+    fc.pre(!encoded || list.spoil?.change !== readAsWestern);
     const home = codePageOf(countries[list.home]?.zone ?? '');
 
     const read = (chosen?: string) => {
@@ -351,7 +356,9 @@ test('offers each student of any class list as written, or says what it doubts',
     // A doubted reading of the letters can be changed to the right one, which raises no further question about them.
     if (seen.letters && encoded) expectAsWritten(read(page));
     const isOwn = !encoded || page === home;
-    if (!list.spoil && isOwn) {
+    // The Japanese code page has the letters of other scripts too; names under such headings may be asked about.
+    const isMixed = encoded && page === 'shift_jis' && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text);
+    if (!list.spoil && isOwn && !isMixed) {
       expect(questions.filter((question) => question !== 'dates')).toEqual([]);
       expectAsWritten(seen);
       if (seen.order.order) expect(seen.rows.filter(({ kind }) => kind !== 'new')).toEqual([]);
