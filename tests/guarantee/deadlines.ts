@@ -108,7 +108,8 @@ const hadTenDays = ({ statements }: Account, { owedSince }: Row<'matches'>): boo
   statements.some(
     (each) =>
       each.at >= owedSince &&
-      (isProvidersNoFault(each) || (each.by === 'provider' && each.state === 'taken_back')),
+      (isProvidersNoFault(each) ||
+        (each.by === 'provider' && (each.kind === 'time' || each.state === 'taken_back'))),
   );
 
 /** Which closed days count depends on when they were entered: weekdays are the least. */
