@@ -70,6 +70,18 @@ const noticeGone = () => waitFor(() => expect(screen.queryByRole('button', { nam
 const edited = { updatedAt: '2026-06-02T10:00:00.000Z' };
 const editedBy = (name: string) => JSON.stringify({ isActive: [name, edited.updatedAt] });
 
+test('says how many interviews of all chosen jobs begin when they are deactivated', async () => {
+  const waits = (id: string, jobId: number): SyncReply['rows'][number] => [
+    'matches',
+    match({ id, jobId, employerId: 'e1', waitsForPlaceSince: '2026-06-02T10:00:00.000Z' }),
+  ];
+  await openJobs([...jobRows, waits('m1', 1), waits('m2', 2), waits('m3', 3)]);
+  const bar = await chooseAll('job', 3);
+  await userEvent.click(within(bar).getByRole('button', { name: 'Deactivate 2' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Deactivate 2 jobs?' });
+  await within(question).findByText('The 2 interviews that wait for a place begin at once.');
+});
+
 test('deactivates the active jobs of a selection in one batch and says what stays owed', async () => {
   const { replica } = await openJobs([
     ...jobRows,

@@ -11,10 +11,11 @@ import { count, formatNumber } from '#app/ui/format.ts';
 import { SelectionBar } from '#app/ui/lists/selection/selection.tsx';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { editCourse } from '#shared/domain/courses/commands.ts';
+import { beginAtOnce } from '#shared/domain/jobs/capacity.ts';
 import { editJob } from '#shared/domain/jobs/commands.ts';
 import type { Command, Actor } from '#shared/engine/command.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { promisedBy } from '#shared/reads/decisions/consequences.ts';
+import { promisedBy, waitingForPlaces } from '#shared/reads/decisions/consequences.ts';
 
 interface Listing {
   id: number;
@@ -91,7 +92,9 @@ interface ActivityQuestionProps {
 function ActivityQuestion({ kind, isActive, listings, unchanged, onClose, onDone }: ActivityQuestionProps) {
   const command = (kind === 'job' ? editJob : editCourse) as Command<unknown>;
   const { runAll, isRunning } = useSubmit(command);
-  const owed = useRead(owedFor, kind, listings.map(({ id }) => id).join());
+  const ids = listings.map(({ id }) => id).join();
+  const owed = useRead(owedFor, kind, ids);
+  const waiting = useRead(waitingFor, kind, ids) ?? 0;
   const [verb, done] = isActive ? ['Activate', 'activated'] : ['Deactivate', 'deactivated'];
 
   async function change() {
@@ -126,6 +129,7 @@ function ActivityQuestion({ kind, isActive, listings, unchanged, onClose, onDone
       {!isActive && owed !== undefined && owed > 0 && (
         <p>{count(owed, 'guaranteed interview is', 'guaranteed interviews are')} still owed.</p>
       )}
+      {!isActive && waiting > 0 && <p>{beginAtOnce(waiting)}</p>}
     </ConfirmDialog>
   );
 }
@@ -147,4 +151,18 @@ async function owedFor(reader: Reader, actor: Actor, kind: 'job' | 'course', ids
     ids.split(',').map((id) => promisedBy(reader, actor, column, Number(id))),
   );
   return promised.reduce((sum, { owed }) => sum + owed, 0);
+}
+
+/** Counts the interviews that wait for a place of these jobs. A course gives none. */
+async function waitingFor(
+  reader: Reader,
+  actor: Actor,
+  kind: 'job' | 'course',
+  ids: string,
+): Promise<number> {
+  if (kind === 'course') return 0;
+  const waiting = await Promise.all(
+    ids.split(',').map((id) => waitingForPlaces(reader, actor, Number(id), null)),
+  );
+  return waiting.reduce((sum, each) => sum + each, 0);
 }
