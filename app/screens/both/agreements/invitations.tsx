@@ -1,6 +1,7 @@
 // Invitations to agreements: the provider answers them, the employer can withdraw them.
 import { useState } from 'react';
 import { Check, Mail } from 'lucide-react';
+import { ClosedAhead } from '#app/agreements/closed-ahead-notice.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';
@@ -113,6 +114,7 @@ function Answer({ invitation }: { invitation: Invitation }) {
         <p className="whitespace-pre-line">{invitation.terms}</p>
         <p>It takes effect right away: we match learners who complete the course to the job.</p>
         {job && <p>{capacityText(job.interviewsPer30Days)}</p>}
+        <ClosedAhead jobId={invitation.jobId} />
       </ConfirmDialog>
       {asking === 'decline' && (
         <TextDialog

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Copy } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { ClosedAhead } from '#app/agreements/closed-ahead-notice.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
@@ -17,11 +19,11 @@ import type { Course } from '#shared/domain/courses/course.ts';
 interface CopyCourseProps {
   course: Course;
   /** The jobs that the course is linked to now. */
-  links: number;
+  linkedJobIds: readonly number[];
 }
 
 /** Copies the course for the next term: a new class, new dates, and only the links that are requested again. */
-export function CopyCourse({ course, links }: CopyCourseProps) {
+export function CopyCourse({ course, linkedJobIds }: CopyCourseProps) {
   const [isOpen, setOpen] = useState(false);
   const { correction, close } = useCorrection(copyCourse);
 
@@ -42,7 +44,7 @@ export function CopyCourse({ course, links }: CopyCourseProps) {
         title="Copy for next term"
         description="Students and completions stay with this course. The copy starts with an empty class."
       >
-        <CopyForm course={course} links={links} correction={correction} onCancel={hide} />
+        <CopyForm course={course} linkedJobIds={linkedJobIds} correction={correction} onCancel={hide} />
       </Dialog>
     </>
   );
@@ -59,11 +61,11 @@ function knownId(correction: OutboxEntry | undefined): number | undefined {
   return known?.success ? known.data.id : undefined;
 }
 
-function CopyForm({ course, links, correction, onCancel }: CopyFormProps) {
+function CopyForm({ course, linkedJobIds, correction, onCancel }: CopyFormProps) {
   const navigate = useNavigate();
   const { newNumber } = useCommand();
   const [id] = useState(() => knownId(correction) ?? newNumber());
-  const { field, onSubmit, isRunning, notices } = useCommandForm({
+  const { field, control, onSubmit, isRunning, notices } = useCommandForm({
     command: copyCourse,
     defaults: { title: course.title, startDate: '', endDate: '', withLinks: false },
     toInput: (values) => ({ ...values, id, sourceId: course.id }),
@@ -71,6 +73,7 @@ function CopyForm({ course, links, correction, onCancel }: CopyFormProps) {
     draft: `${copyCourse.name} ${course.id}`,
     onDone: () => void navigate(`/courses/${id}`),
   });
+  const withLinks = useWatch({ control, name: 'withLinks' });
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <FormNotices {...notices} />
@@ -79,13 +82,14 @@ function CopyForm({ course, links, correction, onCancel }: CopyFormProps) {
         <DateField label="Start date" {...field('startDate')} />
         <DateField label="End date" {...field('endDate')} />
       </div>
-      {links > 0 && (
+      {linkedJobIds.length > 0 && (
         <Checkbox
-          label={`Request ${count(links, 'linked job')} again`}
+          label={`Request ${count(linkedJobIds.length, 'linked job')} again`}
           hint="Each employer gets a new SWAP agreement to approve. An approval covers one course only."
           {...field('withLinks')}
         />
       )}
+      {withLinks && linkedJobIds.map((jobId) => <ClosedAhead key={jobId} jobId={jobId} />)}
       <DialogActions>
         <Button look="secondary" onClick={onCancel}>
           Cancel

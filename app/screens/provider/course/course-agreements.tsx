@@ -1,5 +1,6 @@
 import { FileCheck2, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { ClosedAhead } from '#app/agreements/closed-ahead-notice.tsx';
 import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';
@@ -61,6 +62,7 @@ function AgreementLine({ course, link: { agreement, job } }: { course: Course; l
         <p className="text-list text-quiet">{endingOnCourse(agreement, formatShortDay)}</p>
       )}
       <RowBadge state={changeOf('agreements', agreement.id)} />
+      {canAskAgain && <ClosedAhead jobId={agreement.jobId} />}
       {canAskAgain && (
         <Button
           gives={linkJob}

@@ -78,7 +78,7 @@ function CourseInDetail({ found, sent }: CourseInDetailProps) {
             <CopyCourse
               key={course.id}
               course={course}
-              links={links.filter(({ agreement }) => isLive(agreement)).length}
+              linkedJobIds={links.flatMap(({ agreement }) => (isLive(agreement) ? [agreement.jobId] : []))}
             />
           </>
         }
