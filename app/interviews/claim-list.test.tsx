@@ -101,6 +101,30 @@ const item = async (text: RegExp) => {
 const sent = async (replica: Awaited<ReturnType<typeof show>>['replica']) =>
   (await replica.entries()).map(({ command, input }) => [command, input]);
 
+test('says what the other side said against its own interest, and that an open report ended by it', async () => {
+  const settledAt = daysFromNow(-1);
+  const held = { id: 'two', settledAt, createdAt: settledAt, startsAt: '2026-06-01T12:00:00.000Z' };
+  await show(
+    [
+      byEmployer('no_fault', { state: 'lapsed', settledAt }),
+      absence({ ...held, kind: 'held', side: 'provider', state: 'confirmed' }),
+    ],
+    { actor: employer },
+  );
+  const ended = await item(/nobody is at fault/);
+  ended.getByText(
+    'It no longer counts. The training provider reported that the interview took place on Jun 1, 2026.',
+  );
+  const settled = await item(/^The training provider reported that the interview took place/);
+  settled.getByText('It counts at once. Nobody has to answer it.');
+  expect(buttons()).toEqual([]);
+});
+
+test('names the employer that could not hold the interview', async () => {
+  await show([byEmployer('employer_absent', { state: 'confirmed', startsAt: '2026-06-01T12:00:00.000Z' })]);
+  await screen.findByText('The employer reported that it could not hold the interview on Jun 1, 2026.');
+});
+
 async function dispute(text: string): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: 'Dispute' }));
   await screen.findByRole('dialog', { name: 'Dispute this report' });

@@ -51,19 +51,20 @@ interface ClaimItemProps {
 type Asking = 'confirm' | 'dispute' | 'take back';
 
 /** A time about which there is nothing left to say. */
-function QuietItem({ claim, row: { match, job, course, interview } }: ClaimItemProps) {
+function QuietItem({ claim, row: { match, job, course, interview, claims } }: ClaimItemProps) {
   const side = sideOf(useActor());
   const now = useNow().toISOString();
   const comment = claim.side === 'employer' ? claim.providerComment : claim.employerComment;
   return (
     <li className="text-sm text-quiet">
-      {sentenceOf(claim, zoneOfPlace(interview))} {standingOf(claim, { match, job, course, side, now })}
+      {sentenceOf(claim, zoneOfPlace(interview))}{' '}
+      {standingOf(claim, { match, job, course, claims, side, now })}
       {comment && ` “${comment}”`}
     </li>
   );
 }
 
-function ClaimItem({ claim, row: { match, job, course, interview } }: ClaimItemProps) {
+function ClaimItem({ claim, row: { match, job, course, interview, claims } }: ClaimItemProps) {
   const side = sideOf(useActor());
   const now = useNow().toISOString();
   const [asking, setAsking] = useState<Asking>();
@@ -72,7 +73,7 @@ function ClaimItem({ claim, row: { match, job, course, interview } }: ClaimItemP
   return (
     <li className="rounded-panel border border-line px-4 py-3 text-list">
       <p className="font-semibold">{sentence}</p>
-      <p className="text-sm text-quiet">{standingOf(claim, { match, job, course, side, now })}</p>
+      <p className="text-sm text-quiet">{standingOf(claim, { match, job, course, claims, side, now })}</p>
       {claim.employerComment && <p className="mt-2">Employer: “{claim.employerComment}”</p>}
       {claim.providerComment && <p className="mt-2">Training provider: “{claim.providerComment}”</p>}
       {claim.state === 'decided' && claim.settledAt && (

@@ -77,6 +77,12 @@ export interface Statement {
 /** What one may say about an interview. */
 export const isHappening = (kind: Kind): boolean => !['offer', 'silence', 'time', 'outcome'].includes(kind);
 
+/** Against its own interest the employer says that it could not hold it, the provider that it was held, or the candidate absent. */
+export const isAgainstItself = (by: string, said: Kind | null): boolean =>
+  by === 'employer'
+    ? said === 'employer_absent'
+    : by === 'provider' && (said === 'held' || said === 'candidate_absent');
+
 const answering: Record<Side, readonly ('employer' | 'provider')[]> = {
   employer: ['provider'],
   provider: ['employer'],
@@ -97,9 +103,11 @@ export function statementOf(
   stated: Pick<Statement, 'by' | 'time' | 'isUndisturbed' | 'decision'>,
 ): Statement {
   const windows = windowsFor(stated.by, entry);
+  const isAtOnce = isAgainstItself(stated.by, kind);
+  const state = isAtOnce ? 'confirmed' : 'open';
   return {
-    ...{ ...stated, id, kind, at: entry.at, windows, state: 'open', verdict: null, former: null },
-    ...{ isReopened: false, disputedAt: null, disputedBy: null, settledAt: null },
+    ...{ ...stated, id, kind, at: entry.at, windows, state, verdict: null, former: null },
+    ...{ isReopened: false, disputedAt: null, disputedBy: null, settledAt: isAtOnce ? entry.at : null },
     deadlineAt: entry.before.match?.deadlineAt ?? null,
   };
 }
@@ -336,12 +344,11 @@ function faultOfRow({ kind, by, state, time, decision }: Statement, row: Row<'cl
  */
 export function faultOfBreaches(
   statements: readonly Statement[],
-  admitted: number,
   breaches: readonly Row<'breaches'>[],
 ): string | null {
   const ofEmployer = statements.filter(({ time }) => time?.isEmployers);
   const isNotHeld = (truth: string | null): boolean => truth === 'employer_absent' || truth === 'silence';
-  const due = admitted + ofEmployer.filter((each) => isNotHeld(truthOf(each))).length;
+  const due = ofEmployer.filter((each) => isNotHeld(truthOf(each))).length;
   // While a settled one is disputed once more, its breach may stay on record.
   const unclear = ofEmployer.filter(({ former, kind }) => former && isNotHeld(kind)).length;
   const entered = breaches.filter(({ kind }) => kind === 'not_held').length;

@@ -142,7 +142,7 @@ async function checkerOf({ room, log }: History) {
     const { interview } = await rowsOf(room);
     return (
       faultOfStates(account.statements, claims, room.now, isStepped) ??
-      faultOfBreaches(account.statements, account.admitted, breaches) ??
+      faultOfBreaches(account.statements, breaches) ??
       faultOfGuarantee(account, match, missed.length) ??
       faultOfFees(account, match, ledger, feePerMatch) ??
       faultOfWaiting(match, ledger, missed.length, await room.store.get('clocks', match.id)) ??

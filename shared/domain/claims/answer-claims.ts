@@ -5,7 +5,6 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { countAbsences } from './absences.ts';
 import { isOwed, isScheduled, readMatch, sideOf } from '../interviews/interviews.ts';
 import { cancelledBecause } from '../interviews/meetings.ts';
 import { endTime, refuseTimeClaim } from './refuse-time.ts';
@@ -16,6 +15,7 @@ import {
   canDispute,
   claimsOf,
   commentColumn,
+  countAbsences,
   isAbsence,
   isAbsenceOpen,
   isAnswerable,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { instant } from '#shared/engine/field-schemas.ts';
 import { claimStates, interviewVerdicts, offerVerdicts, outcomeVerdicts } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader } from '#shared/engine/store.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { offerDisputeDays, reopenDays } from '#shared/policy.ts';
 import { isOwed } from '../interviews/interviews.ts';
@@ -23,6 +23,15 @@ export const isUnsettled = ({ state }: Pick<Claim, 'state'>): boolean =>
 /** Reports whether the claim says what happened at an interview. */
 export const isOfInterview = ({ kind }: Pick<Claim, 'kind'>): boolean =>
   kind !== 'offer' && kind !== 'time' && kind !== 'outcome';
+
+/**
+ * Reports whether the side says it against its own interest. Nobody has to answer it, so it is settled at once: the
+ * employer could not hold the interview; the provider says that it was held, or that its candidate was absent.
+ */
+export const isAdmission = ({ kind, side }: Pick<Claim, 'kind' | 'side'>): boolean =>
+  side === 'employer'
+    ? kind === 'employer_absent'
+    : side === 'provider' && (kind === 'held' || kind === 'candidate_absent');
 
 /** Reports whether the other side can still confirm or dispute the claim. The server's receipt decides. */
 export const isAnswerable = ({ state, answerUntil, kind }: Claim, now: string): boolean =>
@@ -126,6 +135,13 @@ export const isTimeKnown = ({
   objectUntil,
   isProvidersTime,
 }: Pick<Claim, 'objectUntil' | 'isProvidersTime'>): boolean => objectUntil === null || isProvidersTime;
+
+/** Adds `more`, which may be negative, to the absences that count for the match. */
+export async function countAbsences(store: Writer, { id }: Pick<Match, 'id'>, more: number): Promise<void> {
+  const interview = await store.get('interviews', id);
+  if (!interview) return;
+  await store.put('interviews', { ...interview, absences: Math.max(0, interview.absences + more) });
+}
 
 /** Reports whether the claim would be an absence that counts, and still waits. */
 export const isAbsenceOpen = (claim: Claim): boolean =>

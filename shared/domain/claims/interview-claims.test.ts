@@ -181,7 +181,9 @@ describe('an interview that the employer reports as held', () => {
     const room = await begun();
     room.now = plusDays(startsAt, 3);
     await record(room, 'interview_completed', paul);
-    expect(await room.store.find('claims')).toEqual([]);
+    expect(await room.single('claims')).toMatchObject({
+      ...{ kind: 'held', side: 'provider', state: 'confirmed', settledAt: room.now },
+    });
     expect((await found(room)).guarantee).toBe('honoured');
   });
 });

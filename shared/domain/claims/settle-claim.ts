@@ -4,7 +4,6 @@ import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { absencesToDecide } from '#shared/policy.ts';
 import { secondAbsence, withGuarantee } from '../guarantees/guarantee.ts';
-import { countAbsences } from './absences.ts';
 import { isOwed, otherSide, partyName, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { latestCause } from '../interviews/outcome-note.ts';
@@ -14,8 +13,9 @@ import { leaveTime } from '../guarantees/least-time.ts';
 import { settleMatch } from '../guarantees/settle-match.server.ts';
 import { notice, withdrawFromAdmins } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
-import { claimsOf, formerStateOf, isAbsence, isReopened } from './claim.ts';
+import { claimsOf, countAbsences, formerStateOf, isAbsence, isAdmission, isReopened } from './claim.ts';
 import type { Claim } from './claim.ts';
+import { refuseOnBothSides } from './both-sides.server.ts';
 import { fillReport } from './fill-report.server.ts';
 import { lapseOutcomes } from './outcome-claims.ts';
 import { settleOutcome } from './settle-outcome.ts';
@@ -42,6 +42,24 @@ export async function applySettlement(store: Writer, ended: Claim, context: Acce
   const current = await recomputed(store, match, context);
   if (claim.kind === 'time') await tellTime(store, current, claim, context.now);
   else await tellSettled(store, match, claim, context.now);
+}
+
+/**
+ * Settles the interview by what a side has just said against its own interest, while a claim of the other side was open.
+ * Returns whether a side said so.
+ */
+export async function settleByAdmission(
+  store: Writer,
+  match: Match,
+  context: AcceptContext,
+): Promise<boolean> {
+  const admission = (await claimsOf(store, match)).find(
+    (claim) => isAdmission(claim) && claim.state === 'confirmed' && claim.settledAt === null,
+  );
+  if (!admission) return false;
+  await refuseOnBothSides(store, admission, context);
+  await applySettlement(store, admission, context);
+  return true;
 }
 
 /** An outcome keeps what its match was before it. */

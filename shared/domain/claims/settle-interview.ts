@@ -6,13 +6,12 @@ import { addBreach } from '../guarantees/breaches.ts';
 import { addClockPause } from '../guarantees/clock-pauses.ts';
 import { leaveTime } from '../guarantees/least-time.ts';
 import { tellRenewal } from '../guarantees/renewals.ts';
-import { countAbsences } from './absences.ts';
 import { recordNotHeld, withoutNotHeld } from '../interviews/held-interviews.ts';
 import { isDecided, isOwed, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
-import { absentTwice, saveDecision } from '../interviews/record-outcome.ts';
-import { claimsOf, isReopened, isTimeKnown, truthOf } from './claim.ts';
+import { absentTwice, isAbsentTwice, saveDecision } from '../interviews/record-outcome.ts';
+import { claimsOf, countAbsences, isAdmission, isReopened, isTimeKnown, truthOf } from './claim.ts';
 import type { Claim } from './claim.ts';
 import { addOffer } from './make-claim.ts';
 import { openClaims } from './make-claim.server.ts';
@@ -63,11 +62,10 @@ const countAsHeld: Effect = async (store, match, claim, context) => {
   await lapseOutcomes(store, match, context);
   await withoutNotHeld(store, match.id, startsAt);
   const heldAt = match.heldAt !== null && match.heldAt < startsAt ? match.heldAt : startsAt;
-  const isAbsentTwice =
-    claim.kind === 'candidate_absent' && match.status === 'not_hired' && match.heldAt === null;
-  if (match.status === 'interview_completed' || (isDecided(match) && !isAbsentTwice))
+  const wasAbsent = (claim.kind === 'candidate_absent' || isAdmission(claim)) && isAbsentTwice(match);
+  if (match.status === 'interview_completed' || (isDecided(match) && !wasAbsent))
     return store.put('matches', { ...match, heldAt });
-  if (!isAbsentTwice) await cancelSchedule(store, match, context, cancelledBecause('cancelled.held'));
+  if (!wasAbsent) await cancelSchedule(store, match, context, cancelledBecause('cancelled.held'));
   await store.put('matches', {
     ...undecided(match),
     status: 'interview_completed',
@@ -104,7 +102,8 @@ const countAsMissed: Effect = async (store, before, claim, context) => {
   await tellRenewal(store, match, context);
 };
 
-async function recordBreach(
+/** Enters the breach of an interview that the employer did not hold. At a time of the provider it is none. */
+export async function recordBreach(
   store: Writer,
   match: Match,
   claim: Claim,
@@ -201,10 +200,9 @@ const reinstate: Effect = async (store, match, claim, context) => {
   if (claim.kind === 'candidate_absent' && isTimeKnown(claim) && isCurrent(claim, match))
     await countAbsences(store, match, -1);
   const interview = await store.get('interviews', match.id);
-  const isAbsentTwice = match.status === 'not_hired' && match.heldAt === null;
   const isUntouched =
     isCurrent(claim, match) &&
-    (match.status === 'matched' || isAbsentTwice) &&
+    (match.status === 'matched' || isAbsentTwice(match)) &&
     interview?.proposedBy === null &&
     interview.cancelledAt === claim.createdAt;
   if (!isUntouched || !claim.startsAt) {

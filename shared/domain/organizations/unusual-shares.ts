@@ -16,7 +16,7 @@ import {
   mostClaimedMatches,
   unusualShareDays,
 } from '#shared/policy.ts';
-import { truthOf } from '../claims/claim.ts';
+import { isAdmission, truthOf } from '../claims/claim.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Interview, Match, Side } from '../interviews/interviews.ts';
 import { isEarnedNoMore } from '../interviews/withdrawal.ts';
@@ -104,7 +104,8 @@ export function sharesOf({ side, matches, claims, interviews }: ShareRows, now: 
     (match) => !isUnusualEnd.has(match.id) && isRecent(endOf(match)),
   );
   const settled = ofCounted.filter(({ settledAt, state }) => isRecent(settledAt) && isAnswered(state));
-  const own = settled.filter((claim) => claim.side === side);
+  // Nobody can reject what a side says against its own interest.
+  const own = settled.filter((claim) => claim.side === side && !isAdmission(claim));
   const disputed = settled.filter(
     (claim) => claim.side !== side && claim.side !== 'platform' && claim.disputedAt !== null,
   );
