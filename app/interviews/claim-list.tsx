@@ -8,7 +8,8 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { confirmClaim, disputeClaim, takeBackClaim } from '#shared/domain/claims/answer-claims.ts';
-import { canConfirm } from '#shared/domain/claims/claim.ts';
+import { canUndo } from '#shared/domain/claims/admissions.ts';
+import { canConfirm, isAdmission } from '#shared/domain/claims/claim.ts';
 import type { Claim } from '#shared/domain/claims/claim.ts';
 import { sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { Command } from '#shared/engine/command.ts';
@@ -82,7 +83,7 @@ function ClaimItem({ claim, row: { match, job, course, interview, claims } }: Cl
         </p>
       )}
       {claim.side === side ? (
-        <OwnButtons claim={claim} now={now} onAsk={setAsking} />
+        <OwnButtons claim={claim} claims={claims} now={now} onAsk={setAsking} />
       ) : (
         <AnswerButtons claim={claim} match={match} now={now} onAsk={setAsking} />
       )}
@@ -118,8 +119,9 @@ function AnswerButtons({ claim, match, now, onAsk }: ButtonsProps & Pick<MatchIn
 }
 
 /** After the time to answer, the server settles the claim, and nothing is taken back. */
-function OwnButtons({ claim, now, onAsk }: ButtonsProps) {
-  if (!mayTakeBack(claim, now)) return null;
+function OwnButtons({ claim, claims, now, onAsk }: ButtonsProps & Pick<MatchInFull, 'claims'>) {
+  const isSlip = canUndo(claim, claims, now);
+  if (!isSlip && !mayTakeBack(claim, now)) return null;
   return (
     <Button
       gives={commandFor(claim, takeBackClaim)}
@@ -128,7 +130,7 @@ function OwnButtons({ claim, now, onAsk }: ButtonsProps) {
       className="mt-2"
       onClick={() => onAsk('take back')}
     >
-      Take back
+      {isSlip ? 'Undo' : 'Take back'}
     </Button>
   );
 }
@@ -186,8 +188,12 @@ function TakeBack({ claim, sentence, onClose }: AskProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={claim.kind === 'time' ? 'Take this time back?' : 'Take this report back?'}
-      confirm="Take it back"
+      title={
+        isAdmission(claim)
+          ? 'Undo this report?'
+          : `Take this ${claim.kind === 'time' ? 'time' : 'report'} back?`
+      }
+      confirm={isAdmission(claim) ? 'Undo' : 'Take it back'}
       pending={isRunning}
       onConfirm={() => void run({ id: claim.id }).then((isDone) => isDone && onClose())}
     >

@@ -11,6 +11,7 @@ import {
   truthOf,
 } from '#shared/domain/claims/claim.ts';
 import type { Claim } from '#shared/domain/claims/claim.ts';
+import { canUndo, undoableUntil } from '#shared/domain/claims/admissions.ts';
 import { claimOutcome } from '#shared/domain/claims/claim-words.ts';
 import { formerOutcomeOf } from '#shared/domain/claims/outcome-claims.ts';
 import { isDecided, matchLabel } from '#shared/domain/interviews/interviews.ts';
@@ -96,7 +97,11 @@ const notCounted =
 
 function settledWords(claim: Claim, { match, claims, side, now }: Standing): string {
   const { kind, state } = claim;
-  if (isAdmission(claim) && state === 'confirmed') return 'It counts at once. Nobody has to answer it.';
+  if (isAdmission(claim) && state === 'confirmed')
+    return claim.side === side && canUndo(claim, claims, now)
+      ? `It counts at once. You can undo it until ${timeWords(undoableUntil(claim), undefined)}.`
+      : 'It counts at once. Nobody has to answer it.';
+  if (isAdmission(claim) && state === 'taken_back') return 'It was undone.';
   const instead = state === 'lapsed' && isOfInterview(claim) ? endedBy(claim, claims) : undefined;
   if (instead) return `It no longer counts. ${sentenceOf(instead)}`;
   if (kind === 'silence' && state === 'lapsed') return 'It no longer counts.';
@@ -310,6 +315,8 @@ export function questionToDispute(claim: Claim): TextQuestion {
 /** Returns what happens when its side takes the claim back. */
 export function takenBackWords(claim: Claim): string {
   const { kind, side } = claim;
+  if (isAdmission(claim))
+    return 'Everything is then as it was before. You can undo this once for an interview.';
   if (kind === 'time') {
     const owing = side === 'employer' ? 'You still owe' : 'The employer still owes';
     return `The interview then has no time: an earlier one doesn’t come back. ${owing} the interview.`;

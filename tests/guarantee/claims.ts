@@ -229,6 +229,10 @@ export function answer(statements: readonly Statement[], entry: LogEntry): State
     if (each.state !== 'disputed') dispute(each, entry.at, entry.role);
     return null;
   }
+  if (how === 'take back' && isSettledAtOnce(each)) {
+    undo(statements, each, entry.at);
+    return each;
+  }
   // A repeated answer is accepted and changes nothing.
   if (!isWaiting(each)) return null;
   if (how === 'confirm' && each.state === 'disputed' && each.former && !each.isReopened) {
@@ -244,6 +248,42 @@ export function answer(statements: readonly Statement[], entry: LogEntry): State
   }
   each.settledAt = entry.at;
   return each;
+}
+
+/** What a side said against its own interest, and has not undone. */
+const isSettledAtOnce = ({ by, kind, state }: Statement): boolean =>
+  isAgainstItself(by, kind) && state === 'confirmed';
+
+/** After the undo of a slip everything is as before: what it had ended is open with at least the rest of its window. */
+function undo(statements: readonly Statement[], slip: Statement, at: string): void {
+  slip.state = 'taken_back';
+  slip.settledAt = at;
+  for (const each of statements) {
+    if (each.kind === 'time' || each.state !== 'lapsed' || each.settledAt !== slip.at) continue;
+    each.state = 'open';
+    each.settledAt = null;
+    each.isUndisturbed = false;
+    // A window ends with a day, and the undo took a day at most.
+    if (at > slip.at)
+      each.windows = each.windows.map(({ zone, lastDay }) => ({ zone, lastDay: dayAfter(lastDay, 1) }));
+  }
+}
+
+/** A slip can be undone for 24 hours, once for an interview, and only while nothing was arranged or stated since. */
+function faultOfUndo(statements: readonly Statement[], slip: Statement, entry: LogEntry): string | null {
+  const { at, before } = entry;
+  if (laterBy(slip.at, 1) <= at) return 'undone after 24 hours';
+  if (statements.some((each) => each.at > slip.at)) return 'undone after something else was stated';
+  const isArranged = (before.interview?.updatedAt ?? '') > slip.at;
+  if (isArranged || before.match?.withdrawnAt) return 'undone after something else was arranged';
+  const isTwice = statements.some(
+    (each) =>
+      each.by === slip.by &&
+      isAgainstItself(each.by, each.kind) &&
+      each.state === 'taken_back' &&
+      each.time?.startsAt === slip.time?.startsAt,
+  );
+  return isTwice ? 'undone twice about one interview' : null;
 }
 
 /** Leaves a statement to an administrator. */
@@ -281,6 +321,8 @@ export function faultOfAnswer(statements: readonly Statement[], entry: LogEntry)
   }
   if (each.kind === 'silence' && isWaiting(each) && each.former === null)
     return `${how} of a silence, which only who says what happened can answer`;
+  if (how === 'take back' && each.by === role && isSettledAtOnce(each))
+    return faultOfUndo(statements, each, entry);
   if (how === 'take back') return faultOfTakingBack(each, entry);
   if (each.by === role) return 'a side answered itself';
   if (each.state === 'open') return hasWindowEnded(each, at) ? 'answered after its window' : null;
@@ -351,7 +393,12 @@ export function faultOfBreaches(
   const due = ofEmployer.filter((each) => isNotHeld(truthOf(each))).length;
   // While a settled one is disputed once more, its breach may stay on record.
   const unclear = ofEmployer.filter(({ former, kind }) => former && isNotHeld(kind)).length;
-  const entered = breaches.filter(({ kind }) => kind === 'not_held').length;
+  // What was undone is excused, and counts no more.
+  const undone = statements.filter(({ state }) => state === 'taken_back').map(({ id }) => id);
+  const notHeld = breaches.filter(({ kind }) => kind === 'not_held');
+  if (notHeld.some(({ id, excusedAt }) => undone.includes(id) && !excusedAt))
+    return 'a breach of what was undone counts';
+  const entered = notHeld.filter(({ id }) => !undone.includes(id)).length;
   return entered >= due && entered <= due + unclear
     ? null
     : `${entered} breaches by absence or silence, due ${due}`;

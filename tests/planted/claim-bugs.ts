@@ -18,6 +18,14 @@ export const claimBugs: readonly Bug[] = [
     "  isAdmission({ kind, side }) && kind === 'held' && theirs.kind !== 'held';",
   ),
   plant(
+    'a slip is undone for ever',
+    'Its author can undo a slip for 24 hours',
+    admissionTest('is undone no more after 24 hours, by the other side, or twice'),
+    `${claims}admissions.ts`,
+    '  undoableUntil(claim) > now &&\n',
+    '',
+  ),
+  plant(
     'a time that was refused stays',
     'A "no" to a time that one side set alone ends it without an administrator',
     timeTest('lets the employer say no'),

@@ -1,6 +1,7 @@
 // Tests what a side says against its own interest: it settles the interview at once, also while the other side says
 // something else.
 import { describe, expect, test } from 'vitest';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { classroom, refusal, runTo } from '#shared/testing/classroom.ts';
@@ -9,9 +10,10 @@ import { ada, erin, paul } from '#shared/testing/people.ts';
 import { interview, match } from '#shared/testing/rows.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { agreeInterviewByPhone, confirmAgreedTime } from '../interviews/agreed-times.ts';
+import { withdrawCandidate } from '../interviews/match-answers.ts';
 import { correctOutcome, recordOutcome } from '../interviews/record-outcome.ts';
 import { reportNotHeld } from '../interviews/report-not-held.ts';
-import { disputeClaim } from './answer-claims.ts';
+import { confirmClaim, disputeClaim, takeBackClaim } from './answer-claims.ts';
 import { decideClaim } from './decide-claim.ts';
 
 const matchId = 'match-1';
@@ -184,4 +186,150 @@ test('a claim that is disputed or has ended is not settled by what its other sid
   await room.accept(decideClaim, { id: claim?.id, verdict: 'no_fault', note: 'Seen' }, ada);
   await refusal(held(room));
   expect(await statesIn(room)).toEqual(['no_fault by the employer: decided']);
+});
+
+const newest = async (room: Classroom): Promise<Row<'claims'>> =>
+  (await room.store.find('claims')).filter(({ state }) => state === 'confirmed').at(-1)!;
+const undo = async (room: Classroom, actor: Actor, id?: string) =>
+  room.accept(takeBackClaim, { id: id ?? (await newest(room)).id }, actor);
+const later = (room: Classroom, hours: number, minutes = 0): string =>
+  new Date(Date.parse(room.now) + (hours * 60 + minutes) * 60_000).toISOString();
+
+/** What both sides see of the match and its interview, without counters. */
+async function seen(room: Classroom) {
+  const { rev: _, ...row } = await found(room);
+  const {
+    absences,
+    cancelledAt,
+    confirmedAt,
+    objectUntil,
+    notHeldStarts,
+    startsAt: at,
+  } = await room.single('interviews');
+  const open = (await room.store.find('claims')).filter(({ state }) => state === 'open');
+  return { row, absences, cancelledAt, confirmedAt, objectUntil, notHeldStarts, at, open: open.length };
+}
+
+describe('a slip', () => {
+  test('of an employer that could not hold it is undone for 24 hours, with its breach', async () => {
+    const room = await begun();
+    const before = await seen(room);
+    await notHeld(room, 'employer');
+    room.now = later(room, 23, 59);
+    await undo(room, erin);
+    expect(await seen(room)).toEqual(before);
+    expect(await room.single('breaches')).toMatchObject({ excusedAt: room.now });
+    expect((await room.told()).filter((line) => line.startsWith('paul: Settled'))).toHaveLength(1);
+    // The interview then waits for what happened at it.
+    await held(room, erin);
+    expect(await found(room)).toMatchObject({ status: 'interview_completed' });
+  });
+
+  test('of a provider that said that it was held is undone', async () => {
+    const room = await begun();
+    room.now = plusDays(startsAt, 3);
+    const before = await seen(room);
+    await held(room);
+    await undo(room, paul);
+    expect(await seen(room)).toEqual(before);
+  });
+
+  test('is undone no more after 24 hours, by the other side, or twice', async () => {
+    const room = await begun();
+    await notHeld(room, 'employer');
+    const { id } = await newest(room);
+    expect((await refusal(undo(room, paul, id)))[0]).toBe('forbidden');
+    room.now = later(room, 24, 1);
+    expect(await refusal(undo(room, erin, id))).toEqual(['stale', expect.stringContaining('until')]);
+    const again = await begun();
+    await notHeld(again, 'employer');
+    await undo(again, erin);
+    again.now = later(again, 1);
+    await notHeld(again, 'employer');
+    expect((await refusal(undo(again, erin)))[0]).toBe('stale');
+    expect(await statesIn(again)).toEqual([
+      'employer_absent by the employer: taken_back',
+      'employer_absent by the employer: confirmed',
+    ]);
+  });
+
+  test('opens the claim of the other side again, with the rest of its time', async () => {
+    const room = await begun();
+    await notHeld(room, 'nobody', paul);
+    const [open] = await room.store.find('claims');
+    room.now = later(room, 2);
+    const before = await seen(room);
+    await notHeld(room, 'employer');
+    room.now = later(room, 20);
+    await undo(room, erin);
+    expect(await seen(room)).toEqual(before);
+    const [again] = await room.store.find('claims');
+    expect(again).toMatchObject({ state: 'open', settledAt: null });
+    const rest = Date.parse(open?.answerUntil ?? '') - Date.parse('2026-06-03T12:00:00.000Z');
+    expect(Date.parse(again?.answerUntil ?? '') - Date.parse(room.now)).toBeGreaterThanOrEqual(rest);
+    await room.accept(confirmClaim, { id: again?.id }, erin);
+    expect((await statesIn(room))[0]).toBe('no_fault by the provider: confirmed');
+  });
+
+  test('gives the employer its absences back: the second one decides again', async () => {
+    const room = await begun();
+    await notHeld(room, 'provider');
+    await arrange(room);
+    await notHeld(room, 'provider');
+    const before = await seen(room);
+    room.now = later(room, 1);
+    await held(room);
+    room.now = later(room, 1);
+    await undo(room, paul);
+    expect(await seen(room)).toEqual(before);
+    await runTo(room, plusDays(room.now, 10));
+    expect(await found(room)).toMatchObject({ status: 'not_hired', guarantee: 'honoured' });
+  });
+
+  test('takes the days of an absence back, and leaves the employer ten working days', async () => {
+    const room = await begun();
+    await notHeld(room, 'nobody');
+    room.now = plusDays(startsAt, 2);
+    const before = await seen(room);
+    await notHeld(room, 'provider', paul);
+    room.now = later(room, 1);
+    await undo(room, paul);
+    expect(await seen(room)).toEqual(before);
+    const [wait] = await room.store.find('waits');
+    expect(wait?.endedAt).toBe(wait?.startedAt);
+  });
+
+  test('takes back the missed deadline that followed from it', async () => {
+    const room = await begun({ owedSince: '2026-05-04T09:00:00.000Z' });
+    const before = await seen(room);
+    await notHeld(room, 'employer');
+    await runTo(room, later(room, 20));
+    expect(await found(room)).toMatchObject({ guarantee: 'missed' });
+    await undo(room, erin);
+    expect(await seen(room)).toEqual(before);
+    expect((await room.store.find('breaches')).every(({ excusedAt }) => excusedAt === room.now)).toBe(true);
+    await held(room, erin);
+    await room.accept(confirmClaim, { id: (await room.store.find('claims')).at(-1)?.id }, paul);
+    expect(await found(room)).toMatchObject({ guarantee: 'honoured' });
+  });
+
+  test('is not undone once something else was arranged, recorded or withdrawn', async () => {
+    const arranged = await begun();
+    await notHeld(arranged, 'employer');
+    arranged.now = later(arranged, 1);
+    const next = plusDays(arranged.now, 2);
+    await arranged.accept(agreeInterviewByPhone, { matchId, startsAt: next }, erin);
+    const [code, text] = await refusal(undo(arranged, erin));
+    expect([code, text]).toEqual(['stale', expect.stringContaining('since')]);
+    const decided = await begun();
+    decided.now = plusDays(startsAt, 3);
+    await held(decided);
+    decided.now = later(decided, 1);
+    await decided.accept(recordOutcome, { matchId, outcome: 'hired', reason: null }, erin);
+    expect((await refusal(undo(decided, paul)))[0]).toBe('stale');
+    const withdrawn = await begun();
+    await notHeld(withdrawn, 'employer');
+    await withdrawn.accept(withdrawCandidate, { matchId, reason: 'Found work' }, paul);
+    expect((await refusal(undo(withdrawn, erin)))[0]).toBe('stale');
+  });
 });

@@ -4,6 +4,7 @@ import type { Context, RunResult } from '#shared/engine/command.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { otherSide, sideOf } from '../interviews/interviews.ts';
 import type { Match, Side } from '../interviews/interviews.ts';
+import { keepRows } from './admissions.ts';
 import { claimsOf, countAbsences, isAbsenceOpen, isAdmission, isAnswerable, isOfInterview } from './claim.ts';
 import { isTimeKnown } from './claim.ts';
 import type { Claim, Happening } from './claim.ts';
@@ -57,10 +58,11 @@ async function admit(
   said: Said,
   context: Context,
 ): Promise<void> {
+  const before = await keepRows(store, match);
   if (isAbsenceOpen(theirs)) await countAbsences(store, match, -1);
   if (said.kind === 'candidate_absent' && isTimeKnown(theirs)) await countAbsences(store, match, 1);
   await store.put('claims', lapsed(theirs, context.now));
-  await addAdmission(store, match, theirs, said, context);
+  await addAdmission(store, match, theirs, { ...said, ...before }, context);
 }
 
 /** Reports whether the other side had said what happened at the last interview, so that a statement answered it. */

@@ -3,6 +3,7 @@ import type { Context } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { readMatch, sideOf } from '../interviews/interviews.ts';
 import type { Interview, Match, Side } from '../interviews/interviews.ts';
+import { keepRows } from './admissions.ts';
 import { claimsOf, commentColumn, isAdmission, isUnsettled, keepState, offerIn } from './claim.ts';
 import type { Claim, Happening } from './claim.ts';
 
@@ -11,7 +12,7 @@ interface Statement {
   side: Claim['side'];
   comment: string | null;
   outcome?: Claim['outcome'];
-  former?: string;
+  former?: Claim['former'];
   /** When it was settled, if that was at once. */
   settledAt?: string;
 }
@@ -23,7 +24,7 @@ type KnownTime = Pick<Interview, 'confirmedAt' | 'objectUntil' | 'isProvidersTim
  * Records what a side says about the interview of a match, with what was known about its time. What it says against its
  * own interest is settled.
  */
-export function addStatement(
+export async function addStatement(
   store: Writer,
   match: Match,
   interview: Interview | undefined,
@@ -31,26 +32,28 @@ export function addStatement(
   context: Context,
 ): Promise<void> {
   const side = sideOf(context.actor);
-  const settled = isAdmission({ kind, side }) ? { settledAt: context.now } : {};
+  const settled = isAdmission({ kind, side })
+    ? { settledAt: context.now, ...(await keepRows(store, match)) }
+    : {};
   return addClaim(store, match, interview, { kind, side, comment, ...settled }, context);
 }
 
 /**
  * Records what a side says against its own interest about an interview of which the other side said something else. The
- * server settles it.
+ * server settles it. `former` keeps what was before it.
  */
 export const addAdmission = (
   store: Writer,
   match: Match,
   theirs: Claim,
-  { kind, comment }: { kind: Happening; comment: string | null },
+  { kind, comment, former }: Pick<Claim, 'former'> & { kind: Happening; comment: string | null },
   context: Context,
 ): Promise<void> =>
   addClaim(
     store,
     { ...match, interviewDate: theirs.startsAt },
     theirs,
-    { kind, side: sideOf(context.actor), comment },
+    { kind, side: sideOf(context.actor), comment, former },
     context,
   );
 

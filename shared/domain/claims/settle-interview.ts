@@ -237,7 +237,7 @@ const undoHeld: Effect = async (store, match, claim, context) => {
 };
 
 /** A breach that was entered before its dispute was decided counts no more. */
-async function excuse(
+export async function excuse(
   store: Writer,
   { id, decidedByName, decisionNote }: Claim,
   { now }: AcceptContext,
