@@ -28,6 +28,8 @@ export interface Account {
   /** What was charged for the hire at the last look. */
   chargedBefore: number;
   isExcused: boolean;
+  /** The deadline that passed before a claim of the employer was set aside: what is kept after it is late. */
+  lateAfter: string | null;
 }
 
 /** The account of a new promise. Claims of an earlier one can still be answered and decided. */
@@ -41,6 +43,7 @@ export const newAccount = (earlier?: Account): Account => ({
   feeOfHire: 0,
   chargedBefore: earlier?.chargedBefore ?? 0,
   isExcused: false,
+  lateAfter: null,
 });
 
 export interface RawRows {

@@ -130,6 +130,14 @@ export const sayingOf = (each: Statement): string | null =>
 /** Nobody decided about what a correction had opened again: it keeps nothing, and nothing is owed again. */
 const isLeftOpen = ({ state, isReopened }: Statement): boolean => state === 'set_aside' && isReopened;
 
+/**
+ * A set-aside or a decided "nobody's fault": the interview is owed again. After an outcome, or what a correction had opened,
+ * what was before stands.
+ */
+export const isWithoutFault = (each: Statement): boolean =>
+  (each.state === 'set_aside' && each.kind !== 'outcome' && !each.isReopened) ||
+  (each.state === 'decided' && each.verdict === 'no_fault');
+
 /** Fifteen working days of the platform after the dispute. */
 const setAsideDay = ({ disputedAt }: Statement, closed: readonly string[]): string =>
   workingDayAfter((disputedAt ?? '').slice(0, 10), 15, closed);

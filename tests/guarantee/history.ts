@@ -184,6 +184,8 @@ function faultOfGuarantee(account: Account, match: Row<'matches'>, missed: numbe
     return 'hired without an interview or an offer';
   if (isHonoured && !isKept(account, match)) return `${guarantee} without an interview or an offer`;
   if (!isHonoured && !withdrawnAt && isKept(account, match)) return 'kept and not honoured';
+  if (guarantee === 'honoured' && account.lateAfter && (match.honouredAt ?? '') > account.lateAfter)
+    return 'kept in time after a claim of the employer outlived the deadline';
   if (missed > 0 && guarantee === 'honoured') return 'honoured in time after a breach';
   if (missed > 0 && guarantee === null) return 'a breach is forgotten';
   if (missed === 0 && guarantee === 'missed') return 'missed without a breach';

@@ -1,7 +1,16 @@
 // A second, naive account of a guarantee. It reads the log of accepted commands and the raw rows, and calls none of the
 // product's rules.
 import type { Row } from '#shared/engine/schema.ts';
-import { advance, answer, dispute, isConfirmedOffer, isHappening, isWaiting, offerOf } from './claims.ts';
+import {
+  advance,
+  answer,
+  dispute,
+  isConfirmedOffer,
+  isHappening,
+  isWaiting,
+  isWithoutFault,
+  offerOf,
+} from './claims.ts';
 import { sayingOf, statementOf, truthOf } from './claims.ts';
 import type { Kind, Statement } from './claims.ts';
 import { decisionIn, lapseOutcomes, tellCorrection, tellOutcomes } from './corrections.ts';
@@ -29,6 +38,7 @@ export function tell(account: Account, entry: LogEntry, rows: RawRows): void {
   state(account, entry, rows, states);
   lapseOutcomes(account, rows.match, rows.claims, entry.at);
   tellRest(account, entry, rows);
+  tellWithoutFault(account, entry, rows.match);
   tellTime(account, entry, rows.match, rows.claims);
 }
 
@@ -194,6 +204,21 @@ function tellRest(account: Account, entry: LogEntry, { breaches, match }: RawRow
   const excused = breaches.find(({ id }) => name === 'breaches.excuse' && id === input.id);
   if (excused?.kind === 'deadline' && excused.createdAt >= (before.match?.owedSince ?? ''))
     account.isExcused = true;
+}
+
+/**
+ * The first end without fault gives a new due day; what is kept then is late where the employer's claim outlived the old
+ * one and was set aside. After the second the match is in no figure.
+ */
+function tellWithoutFault(account: Account, { at, before }: LogEntry, match: Row<'matches'>): void {
+  const isOwed = match.status === 'matched' || match.status === 'interview_scheduled';
+  const due = before.match?.deadlineAt;
+  for (const each of account.justEnded) {
+    if (!isWithoutFault(each) || each.at < match.owedSince || !isOwed || match.withdrawnAt) continue;
+    const isSecond = currentOf(account, match).some((other) => other !== each && isWithoutFault(other));
+    if (isSecond) account.isExcused = true;
+    else if (each.state === 'set_aside' && each.by === 'employer' && due && due < at) account.lateAfter = due;
+  }
 }
 
 /** A hire that was decided just now has the fee of its day. One to which the employer goes back keeps its own. */

@@ -18,6 +18,17 @@ export const claimBugs: readonly Bug[] = [
     "  isAdmission({ kind, side }) && kind === 'held' && theirs.kind !== 'held';",
   ),
   plant(
+    'a second dispute without fault leaves the match in the figures',
+    'After a second set-aside or decided "nobody’s fault" the match is in no figure',
+    {
+      file: `${claims}claims.test.ts`,
+      test: 'gives ten working days once; set aside again, the match is in no figure',
+    },
+    `${claims}settle-interview.ts`,
+    'return leaveOut(store, match, context.now);',
+    'return;',
+  ),
+  plant(
     'a slip is undone for ever',
     'Its author can undo a slip for 24 hours',
     admissionTest('is undone no more after 24 hours, by the other side, or twice'),

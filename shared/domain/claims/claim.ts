@@ -84,6 +84,29 @@ export function formerStateOf({ former }: Claim): Pick<Claim, 'state' | 'settled
 export const isReopened = ({ former }: Claim): boolean =>
   former !== null && settledBefore.safeParse(JSON.parse(former)).data?.isCorrected === true;
 
+/**
+ * Reports whether the dispute of the claim ended without fault: no administrator decided it, or one found nobody at fault.
+ * The interview is then owed again, unlike after an outcome or what a correction had opened.
+ */
+export const endedWithoutFault = (claim: Claim): boolean =>
+  (claim.state === 'set_aside' && claim.kind !== 'outcome' && !isReopened(claim)) ||
+  (claim.state === 'decided' && claim.verdict === 'no_fault');
+
+const setAsideLate = z.object({ lateAfter: instant() });
+
+/** Returns the column of a claim of the employer that was set aside after the deadline: what is kept later is late. */
+export const keepDeadline = ({ former }: Claim, lateAfter: string): Pick<Claim, 'former'> => ({
+  former: JSON.stringify({ ...(former !== null && JSON.parse(former)), lateAfter }),
+});
+
+/** Returns the deadline after which a promise is kept late, although the employer has a new one. */
+export const lateAfter = (claims: readonly Claim[]): string | undefined =>
+  claims
+    .flatMap(({ state, former }) =>
+      state === 'set_aside' && former !== null ? setAsideLate.safeParse(JSON.parse(former)).data : undefined,
+    )
+    .find((each) => each !== undefined)?.lateAfter;
+
 /** Returns the claims of the current promise, oldest first. A match that was withdrawn and returned starts again. */
 export const claimsOf = async (reader: Reader, match: Match): Promise<Claim[]> =>
   currentClaims(await reader.find('claims', { matchId: match.id }), match);

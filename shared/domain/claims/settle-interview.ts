@@ -4,6 +4,7 @@ import type { Writer } from '#shared/engine/store.ts';
 import { absencesToDecide } from '#shared/policy.ts';
 import { addBreach } from '../guarantees/breaches.ts';
 import { addClockPause } from '../guarantees/clock-pauses.ts';
+import { withGuarantee } from '../guarantees/guarantee.ts';
 import { leaveTime } from '../guarantees/least-time.ts';
 import { tellRenewal } from '../guarantees/renewals.ts';
 import { recordNotHeld, withoutNotHeld } from '../interviews/held-interviews.ts';
@@ -11,7 +12,16 @@ import { isDecided, isOwed, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
 import { absentTwice, isAbsentTwice, saveDecision } from '../interviews/record-outcome.ts';
-import { claimsOf, countAbsences, isAdmission, isReopened, isTimeKnown, truthOf } from './claim.ts';
+import {
+  claimsOf,
+  countAbsences,
+  endedWithoutFault,
+  isAdmission,
+  isReopened,
+  isTimeKnown,
+  keepDeadline,
+  truthOf,
+} from './claim.ts';
 import type { Claim } from './claim.ts';
 import { addOffer } from './make-claim.ts';
 import { openClaims } from './make-claim.server.ts';
@@ -261,11 +271,22 @@ const giveBack = (
 ): Promise<void> =>
   since < context.now ? addClockPause(store, match, reason, since, context.now, context) : Promise.resolve();
 
-/** The platform gives a promise one new due day, so that repeated disputes never move its deadline. */
+/**
+ * The platform gives a promise one new due day, so that repeated disputes never move its deadline. After a second dispute
+ * without fault the match is in no figure. What is kept after a claim of the employer outlived the deadline is late.
+ */
 export const leaveTimeOnce: Effect = async (store, match, claim, context) => {
   const others = (await claimsOf(store, match)).filter(({ id }) => id !== claim.id);
-  const isGiven = others.some(
-    ({ state, verdict }) => state === 'set_aside' || (state === 'decided' && verdict === 'no_fault'),
-  );
-  if (!isGiven) await leaveTime(store, match, context);
+  if (others.some(endedWithoutFault)) return leaveOut(store, match, context.now);
+  const { deadlineAt } = match;
+  const isLate = claim.state === 'set_aside' && claim.side === 'employer';
+  if (isLate && deadlineAt !== null && deadlineAt < context.now)
+    await store.put('claims', { ...claim, ...keepDeadline(claim, deadlineAt) });
+  await leaveTime(store, match, context);
 };
+
+/** As after an excuse, the promise counts neither as kept nor as missed, whatever follows. */
+async function leaveOut(store: Writer, { id }: Match, now: string): Promise<void> {
+  const match = await readMatch(store, id);
+  if (!match.excusedAt) await store.put('matches', await withGuarantee(store, { ...match, excusedAt: now }));
+}
