@@ -118,6 +118,8 @@ export const firstOutcomeReminderHours = 2;
 export const outcomeReminderDays = [1, 3] as const;
 /** If the employer records nothing for this long, the provider may record that the interview was held. */
 export const silentEmployerDays = 3;
+/** What a side said against its own interest by a slip can be undone for this long. */
+export const undoReportHours = 24;
 /** An outcome can be corrected for this long after it was first recorded. Mistakes are noticed soon, and charges follow. */
 export const outcomeCorrectionDays = 14;
 /** A provider may object to a time that the employer recorded or moved alone for this long. */

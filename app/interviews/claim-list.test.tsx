@@ -101,6 +101,79 @@ const item = async (text: RegExp) => {
 const sent = async (replica: Awaited<ReturnType<typeof show>>['replica']) =>
   (await replica.entries()).map(({ command, input }) => [command, input]);
 
+test('says what the other side said against its own interest, and that an open report ended by it', async () => {
+  const settledAt = daysFromNow(-1);
+  const held = { id: 'two', settledAt, createdAt: settledAt, startsAt: '2026-06-01T12:00:00.000Z' };
+  await show(
+    [
+      byEmployer('no_fault', { state: 'lapsed', settledAt }),
+      absence({ ...held, kind: 'held', side: 'provider', state: 'confirmed' }),
+    ],
+    { actor: employer },
+  );
+  const ended = await item(/nobody is at fault/);
+  ended.getByText(
+    'It no longer counts. The training provider reported that the interview took place on Jun 1, 2026.',
+  );
+  const settled = await item(/^The training provider reported that the interview took place/);
+  settled.getByText('It counts at once. Nobody has to answer it.');
+  expect(buttons()).toEqual([]);
+});
+
+const began = '2026-06-01T12:00:00.000Z';
+const undecided = { outcomeNote: null, outcomeCode: null, decidedAt: null, firstDecidedAt: null };
+const kept = JSON.stringify({
+  match: {
+    ...{ status: 'interview_scheduled', interviewDate: began, heldAt: null, releaseAskedFor: null },
+    ...undecided,
+  },
+  interview: {
+    ...{ cancelledAt: null, confirmedAt: began, objectUntil: null, isProvidersTime: false },
+    ...{ absences: 0, notHeldStarts: '', proposedBy: null, proposedAt: null },
+  },
+  slots: {},
+});
+const slip = (change: Change = {}) =>
+  byEmployer('employer_absent', {
+    ...{ state: 'confirmed', createdAt: daysFromNow(-0.5), settledAt: daysFromNow(-0.5) },
+    ...{ former: kept, startsAt: began },
+    ...change,
+  });
+
+test('offers its author to undo a slip, and says until when', async () => {
+  const meeting = interview({ ...sides, startsAt: began, updatedAt: began });
+  const { replica } = await show([slip()], { actor: employer, more: [['interviews', meeting]] });
+  await screen.findByText(/^It counts at once. You can undo it until /);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Undo this report?' });
+  expect(dialog.textContent).toMatch(/Everything is then as it was before/);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Undo' }));
+  await screen.findByText('It was undone.');
+  expect(await sent(replica)).toEqual([['claims.takeBack', { id: 'claim-1' }]]);
+});
+
+test.each([
+  ['the other side', slip(), teacher],
+  ['after its time', slip({ createdAt: daysFromNow(-1.1) }), employer],
+  ['what was said before this could be undone', slip({ former: null }), employer],
+])('offers no undo: %s', async (_why, claimed, actor) => {
+  await show([claimed], { actor });
+  await screen.findByText('It counts at once. Nobody has to answer it.');
+  expect(buttons()).toEqual([]);
+});
+
+test('says that a slip was undone, and undoes none twice', async () => {
+  await show([slip({ state: 'taken_back' }), slip({ id: 'two' })], { actor: employer });
+  await screen.findByText('It was undone.');
+  await screen.findByText('It counts at once. Nobody has to answer it.');
+  expect(buttons()).toEqual([]);
+});
+
+test('names the employer that could not hold the interview', async () => {
+  await show([byEmployer('employer_absent', { state: 'confirmed', startsAt: '2026-06-01T12:00:00.000Z' })]);
+  await screen.findByText('The employer reported that it could not hold the interview on Jun 1, 2026.');
+});
+
 async function dispute(text: string): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: 'Dispute' }));
   await screen.findByRole('dialog', { name: 'Dispute this report' });

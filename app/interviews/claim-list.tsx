@@ -8,7 +8,8 @@ import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { confirmClaim, disputeClaim, takeBackClaim } from '#shared/domain/claims/answer-claims.ts';
-import { canConfirm } from '#shared/domain/claims/claim.ts';
+import { canUndo } from '#shared/domain/claims/admissions.ts';
+import { canConfirm, isAdmission } from '#shared/domain/claims/claim.ts';
 import type { Claim } from '#shared/domain/claims/claim.ts';
 import { sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { Command } from '#shared/engine/command.ts';
@@ -51,19 +52,20 @@ interface ClaimItemProps {
 type Asking = 'confirm' | 'dispute' | 'take back';
 
 /** A time about which there is nothing left to say. */
-function QuietItem({ claim, row: { match, job, course, interview } }: ClaimItemProps) {
+function QuietItem({ claim, row: { match, job, course, interview, claims } }: ClaimItemProps) {
   const side = sideOf(useActor());
   const now = useNow().toISOString();
   const comment = claim.side === 'employer' ? claim.providerComment : claim.employerComment;
   return (
     <li className="text-sm text-quiet">
-      {sentenceOf(claim, zoneOfPlace(interview))} {standingOf(claim, { match, job, course, side, now })}
+      {sentenceOf(claim, zoneOfPlace(interview))}{' '}
+      {standingOf(claim, { match, job, course, claims, side, now })}
       {comment && ` “${comment}”`}
     </li>
   );
 }
 
-function ClaimItem({ claim, row: { match, job, course, interview } }: ClaimItemProps) {
+function ClaimItem({ claim, row: { match, job, course, interview, claims } }: ClaimItemProps) {
   const side = sideOf(useActor());
   const now = useNow().toISOString();
   const [asking, setAsking] = useState<Asking>();
@@ -72,7 +74,7 @@ function ClaimItem({ claim, row: { match, job, course, interview } }: ClaimItemP
   return (
     <li className="rounded-panel border border-line px-4 py-3 text-list">
       <p className="font-semibold">{sentence}</p>
-      <p className="text-sm text-quiet">{standingOf(claim, { match, job, course, side, now })}</p>
+      <p className="text-sm text-quiet">{standingOf(claim, { match, job, course, claims, side, now })}</p>
       {claim.employerComment && <p className="mt-2">Employer: “{claim.employerComment}”</p>}
       {claim.providerComment && <p className="mt-2">Training provider: “{claim.providerComment}”</p>}
       {claim.state === 'decided' && claim.settledAt && (
@@ -81,7 +83,7 @@ function ClaimItem({ claim, row: { match, job, course, interview } }: ClaimItemP
         </p>
       )}
       {claim.side === side ? (
-        <OwnButtons claim={claim} now={now} onAsk={setAsking} />
+        <OwnButtons claim={claim} claims={claims} now={now} onAsk={setAsking} />
       ) : (
         <AnswerButtons claim={claim} match={match} now={now} onAsk={setAsking} />
       )}
@@ -117,8 +119,9 @@ function AnswerButtons({ claim, match, now, onAsk }: ButtonsProps & Pick<MatchIn
 }
 
 /** After the time to answer, the server settles the claim, and nothing is taken back. */
-function OwnButtons({ claim, now, onAsk }: ButtonsProps) {
-  if (!mayTakeBack(claim, now)) return null;
+function OwnButtons({ claim, claims, now, onAsk }: ButtonsProps & Pick<MatchInFull, 'claims'>) {
+  const isSlip = canUndo(claim, claims, now);
+  if (!isSlip && !mayTakeBack(claim, now)) return null;
   return (
     <Button
       gives={commandFor(claim, takeBackClaim)}
@@ -127,7 +130,7 @@ function OwnButtons({ claim, now, onAsk }: ButtonsProps) {
       className="mt-2"
       onClick={() => onAsk('take back')}
     >
-      Take back
+      {isSlip ? 'Undo' : 'Take back'}
     </Button>
   );
 }
@@ -185,8 +188,12 @@ function TakeBack({ claim, sentence, onClose }: AskProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={claim.kind === 'time' ? 'Take this time back?' : 'Take this report back?'}
-      confirm="Take it back"
+      title={
+        isAdmission(claim)
+          ? 'Undo this report?'
+          : `Take this ${claim.kind === 'time' ? 'time' : 'report'} back?`
+      }
+      confirm={isAdmission(claim) ? 'Undo' : 'Take it back'}
       pending={isRunning}
       onConfirm={() => void run({ id: claim.id }).then((isDone) => isDone && onClose())}
     >

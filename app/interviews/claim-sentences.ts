@@ -1,8 +1,17 @@
 // The words about what one side stated: what it says, until when the other side can answer, and what follows.
 import { capitalized, formatDay } from '#app/ui/format.ts';
 import { dayOf, timeOf } from '#app/ui/wall-clock.ts';
-import { canReopen, formerStateOf, isAnswerable, isTimeKnown, truthOf } from '#shared/domain/claims/claim.ts';
+import {
+  canReopen,
+  formerStateOf,
+  isAdmission,
+  isAnswerable,
+  isOfInterview,
+  isTimeKnown,
+  truthOf,
+} from '#shared/domain/claims/claim.ts';
 import type { Claim } from '#shared/domain/claims/claim.ts';
+import { canUndo, undoableUntil } from '#shared/domain/claims/admissions.ts';
 import { claimOutcome } from '#shared/domain/claims/claim-words.ts';
 import { formerOutcomeOf } from '#shared/domain/claims/outcome-claims.ts';
 import { isDecided, matchLabel } from '#shared/domain/interviews/interviews.ts';
@@ -34,8 +43,9 @@ export function sentenceOf(claim: Claim, zone?: string): string {
     case 'held':
       return `${authors[side]} reported that the interview took place on ${day}.`;
     case 'candidate_absent':
-      return `The employer reported that the candidate did not attend on ${day}.`;
+      return `${authors[side]} reported that the candidate did not attend on ${day}.`;
     case 'employer_absent':
+      if (side === 'employer') return `The employer reported that it could not hold the interview on ${day}.`;
       // Claims that were breaches before have no time of the interview.
       return startsAt
         ? `The training provider reported that the employer was not at the interview on ${day}.`
@@ -60,7 +70,7 @@ function outcomeWords(claim: Claim): string {
   return former && isDecided(former) ? `${words} (before: ${matchLabel(former.status)})` : words;
 }
 
-interface Standing extends Pick<MatchInFull, 'match' | 'job' | 'course'> {
+interface Standing extends Pick<MatchInFull, 'match' | 'job' | 'course' | 'claims'> {
   /** The side of the person who reads it. */
   side: Side;
   now: string;
@@ -85,8 +95,15 @@ const staysAsItIs = 'If nobody decides within three weeks, it stays as it is.';
 const notCounted =
   'It doesn’t count as an absence, because the training provider had not confirmed the time.';
 
-function settledWords(claim: Claim, { match, side, now }: Standing): string {
+function settledWords(claim: Claim, { match, claims, side, now }: Standing): string {
   const { kind, state } = claim;
+  if (isAdmission(claim) && state === 'confirmed')
+    return claim.side === side && canUndo(claim, claims, now)
+      ? `It counts at once. You can undo it until ${timeWords(undoableUntil(claim), undefined)}.`
+      : 'It counts at once. Nobody has to answer it.';
+  if (isAdmission(claim) && state === 'taken_back') return 'It was undone.';
+  const instead = state === 'lapsed' && isOfInterview(claim) ? endedBy(claim, claims) : undefined;
+  if (instead) return `It no longer counts. ${sentenceOf(instead)}`;
   if (kind === 'silence' && state === 'lapsed') return 'It no longer counts.';
   if (kind === 'time' && state === 'taken_back') return 'The time was taken back.';
   if (kind === 'time' && state === 'refused' && claim.side !== side) return 'You did not agree to it.';
@@ -95,6 +112,10 @@ function settledWords(claim: Claim, { match, side, now }: Standing): string {
     ? `${outcome} ${reopenWords(claim)}`
     : outcome;
 }
+
+/** Returns what the other side said against its own interest about the same interview, if that ended the claim. */
+const endedBy = (claim: Claim, claims: readonly Claim[]): Claim | undefined =>
+  claims.find((each) => isAdmission(each) && each.side !== claim.side && each.createdAt === claim.settledAt);
 
 /**
  * Only the server says when a claim was settled: until then nobody asks about it again. Nothing rests any more on an
@@ -294,6 +315,8 @@ export function questionToDispute(claim: Claim): TextQuestion {
 /** Returns what happens when its side takes the claim back. */
 export function takenBackWords(claim: Claim): string {
   const { kind, side } = claim;
+  if (isAdmission(claim))
+    return 'Everything is then as it was before. You can undo this once for an interview.';
   if (kind === 'time') {
     const owing = side === 'employer' ? 'You still owe' : 'The employer still owes';
     return `The interview then has no time: an earlier one doesn’t come back. ${owing} the interview.`;

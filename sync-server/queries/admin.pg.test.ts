@@ -427,6 +427,17 @@ describe('querying moderation cases', () => {
     expect(rows[2]).toMatchObject({ isProvidersTime: true, outcome: null });
     expect(rows[3]).toMatchObject({ state: 'decided', decidedAt: at(6), startsAt: at(1) });
     expect(rows[3]).toMatchObject({ outcome: 'not_hired', verdict: 'hired', isProvidersTime: false });
+    // Two disputes of one match ended without fault: its claims come first.
+    await knex('claims').where({ id: 'k3' }).update({ kind: 'no_fault', verdict: 'no_fault' });
+    expect(await shown('')).toEqual(['k2', 'k1', 'k5', 'k3']);
+    const other = await knex('matches').where({ id: claim.matchId }).first();
+    await knex('matches').insert({ ...other, id: 'match-9', owedSince: at(1) });
+    const ofOther = { ...claim, matchId: 'match-9', kind: 'held', state: 'set_aside', settledAt: at(3) };
+    await knex('claims').insert([
+      { ...ofOther, id: 'k7', disputedAt: at(1) },
+      { ...ofOther, id: 'k8', disputedAt: at(2), state: 'decided', verdict: 'no_fault' },
+    ]);
+    expect(await shown('')).toEqual(['k8', 'k7', 'k2', 'k1', 'k5', 'k3']);
     const { queue } = await list('/overview', shape.overviewShape);
     expect(queue.disputes).toBe((await shown('?show=undecided')).length);
   });

@@ -109,8 +109,13 @@ const shownDisputes = new Map([
 ]);
 export const disputeStates = [...shownDisputes.keys()];
 
+/** A second dispute of the match ended without fault, so that it is in no figure (`endedWithoutFault`). */
+const isLeftOut = `((select count(*) from claims o where o."matchId" = m.id and o."createdAt" >= m."owedSince"
+  and ((o.state = 'set_aside' and o.kind <> 'outcome' and coalesce(o.former, '') not like '%"isCorrected":true%')
+    or (o.state = 'decided' and o.verdict = 'no_fault'))) >= 2)`;
+
 /**
- * Returns a page of the claims that were disputed. A claim that is disputed again after it was settled waits for a
+ * Returns a page of the claims that were disputed, first those of matches of which two disputes ended without fault. A claim that is disputed again after it was settled waits for a
  * decision again.
  */
 export function disputeList(knex: Knex, query: ListQuery): Promise<Page<DisputedReport>> {
@@ -128,7 +133,7 @@ export function disputeList(knex: Knex, query: ListQuery): Promise<Page<Disputed
         ...stored('c', 'providerName'),
       },
       where: `k."disputedAt" is not null and ${shownDisputes.get(query.show) ?? 'true'} and (searchable(j.title) like $2 or searchable(j."employerName") like $2 or searchable(c."providerName") like $2)`,
-      order: 'k."disputedAt" desc, k.id desc',
+      order: `${isLeftOut} desc, k."disputedAt" desc, k.id desc`,
     },
     query,
   );

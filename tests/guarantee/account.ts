@@ -13,18 +13,12 @@ export interface Stated {
 
 export interface Account {
   time: Time | null;
-  /** The time of the interview of which the provider said that it was held. */
-  heldTime: Time | null;
   /** The claims of all promises of this match. */
   statements: Statement[];
   /** What ended with the last entry: answered, decided, taken back, unanswered or set aside. */
   justEnded: Statement[];
   /** What the last entry stated and is no claim. */
   unrecorded: Stated[];
-  /** The provider said against its own interest that an interview was held. */
-  isHeldByProvider: boolean;
-  /** How often the employer said that it could not hold an interview at a time of its own. */
-  admitted: number;
   /** Until when the provider said that its candidate cannot come. */
   unavailableUntil: string;
   /** How often the provider chose none of the times, and suggested none. */
@@ -34,22 +28,22 @@ export interface Account {
   /** What was charged for the hire at the last look. */
   chargedBefore: number;
   isExcused: boolean;
+  /** The deadline that passed before a claim of the employer was set aside: what is kept after it is late. */
+  lateAfter: string | null;
 }
 
 /** The account of a new promise. Claims of an earlier one can still be answered and decided. */
 export const newAccount = (earlier?: Account): Account => ({
   time: null,
-  heldTime: null,
   statements: earlier?.statements ?? [],
   justEnded: [],
   unrecorded: [],
-  isHeldByProvider: false,
-  admitted: earlier?.admitted ?? 0,
   unavailableUntil: '',
   declined: 0,
   feeOfHire: 0,
   chargedBefore: earlier?.chargedBefore ?? 0,
   isExcused: false,
+  lateAfter: null,
 });
 
 export interface RawRows {
@@ -64,9 +58,8 @@ export const currentOf = ({ statements }: Account, match: Row<'matches'> | undef
 
 /** Whether an interview was held, as far as is known or was said. */
 export const hasHeld = (account: Account, match: Row<'matches'> | undefined): boolean =>
-  account.isHeldByProvider ||
-  account.statements.some((each) => each.at >= (match?.owedSince ?? '') && sayingOf(each) === 'held');
+  currentOf(account, match).some((each) => sayingOf(each) === 'held');
 
 /** The time of the interview that was held, as far as is known or was said. */
 export const heldTimeOf = (account: Account, match: Row<'matches'> | undefined): Time | null =>
-  currentOf(account, match).findLast((each) => sayingOf(each) === 'held')?.time ?? account.heldTime;
+  currentOf(account, match).findLast((each) => sayingOf(each) === 'held')?.time ?? null;

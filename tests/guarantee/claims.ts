@@ -77,6 +77,12 @@ export interface Statement {
 /** What one may say about an interview. */
 export const isHappening = (kind: Kind): boolean => !['offer', 'silence', 'time', 'outcome'].includes(kind);
 
+/** Against its own interest the employer says that it could not hold it, the provider that it was held, or the candidate absent. */
+export const isAgainstItself = (by: string, said: Kind | null): boolean =>
+  by === 'employer'
+    ? said === 'employer_absent'
+    : by === 'provider' && (said === 'held' || said === 'candidate_absent');
+
 const answering: Record<Side, readonly ('employer' | 'provider')[]> = {
   employer: ['provider'],
   provider: ['employer'],
@@ -97,9 +103,11 @@ export function statementOf(
   stated: Pick<Statement, 'by' | 'time' | 'isUndisturbed' | 'decision'>,
 ): Statement {
   const windows = windowsFor(stated.by, entry);
+  const isAtOnce = isAgainstItself(stated.by, kind);
+  const state = isAtOnce ? 'confirmed' : 'open';
   return {
-    ...{ ...stated, id, kind, at: entry.at, windows, state: 'open', verdict: null, former: null },
-    ...{ isReopened: false, disputedAt: null, disputedBy: null, settledAt: null },
+    ...{ ...stated, id, kind, at: entry.at, windows, state, verdict: null, former: null },
+    ...{ isReopened: false, disputedAt: null, disputedBy: null, settledAt: isAtOnce ? entry.at : null },
     deadlineAt: entry.before.match?.deadlineAt ?? null,
   };
 }
@@ -121,6 +129,14 @@ export const sayingOf = (each: Statement): string | null =>
 
 /** Nobody decided about what a correction had opened again: it keeps nothing, and nothing is owed again. */
 const isLeftOpen = ({ state, isReopened }: Statement): boolean => state === 'set_aside' && isReopened;
+
+/**
+ * A set-aside or a decided "nobody's fault": the interview is owed again. After an outcome, or what a correction had opened,
+ * what was before stands.
+ */
+export const isWithoutFault = (each: Statement): boolean =>
+  (each.state === 'set_aside' && each.kind !== 'outcome' && !each.isReopened) ||
+  (each.state === 'decided' && each.verdict === 'no_fault');
 
 /** Fifteen working days of the platform after the dispute. */
 const setAsideDay = ({ disputedAt }: Statement, closed: readonly string[]): string =>
@@ -221,6 +237,10 @@ export function answer(statements: readonly Statement[], entry: LogEntry): State
     if (each.state !== 'disputed') dispute(each, entry.at, entry.role);
     return null;
   }
+  if (how === 'take back' && isSettledAtOnce(each)) {
+    undo(statements, each, entry.at);
+    return each;
+  }
   // A repeated answer is accepted and changes nothing.
   if (!isWaiting(each)) return null;
   if (how === 'confirm' && each.state === 'disputed' && each.former && !each.isReopened) {
@@ -236,6 +256,42 @@ export function answer(statements: readonly Statement[], entry: LogEntry): State
   }
   each.settledAt = entry.at;
   return each;
+}
+
+/** What a side said against its own interest, and has not undone. */
+const isSettledAtOnce = ({ by, kind, state }: Statement): boolean =>
+  isAgainstItself(by, kind) && state === 'confirmed';
+
+/** After the undo of a slip everything is as before: what it had ended is open with at least the rest of its window. */
+function undo(statements: readonly Statement[], slip: Statement, at: string): void {
+  slip.state = 'taken_back';
+  slip.settledAt = at;
+  for (const each of statements) {
+    if (each.kind === 'time' || each.state !== 'lapsed' || each.settledAt !== slip.at) continue;
+    each.state = 'open';
+    each.settledAt = null;
+    each.isUndisturbed = false;
+    // A window ends with a day, and the undo took a day at most.
+    if (at > slip.at)
+      each.windows = each.windows.map(({ zone, lastDay }) => ({ zone, lastDay: dayAfter(lastDay, 1) }));
+  }
+}
+
+/** A slip can be undone for 24 hours, once for an interview, and only while nothing was arranged or stated since. */
+function faultOfUndo(statements: readonly Statement[], slip: Statement, entry: LogEntry): string | null {
+  const { at, before } = entry;
+  if (laterBy(slip.at, 1) <= at) return 'undone after 24 hours';
+  if (statements.some((each) => each.at > slip.at)) return 'undone after something else was stated';
+  const isArranged = (before.interview?.updatedAt ?? '') > slip.at;
+  if (isArranged || before.match?.withdrawnAt) return 'undone after something else was arranged';
+  const isTwice = statements.some(
+    (each) =>
+      each.by === slip.by &&
+      isAgainstItself(each.by, each.kind) &&
+      each.state === 'taken_back' &&
+      each.time?.startsAt === slip.time?.startsAt,
+  );
+  return isTwice ? 'undone twice about one interview' : null;
 }
 
 /** Leaves a statement to an administrator. */
@@ -273,6 +329,8 @@ export function faultOfAnswer(statements: readonly Statement[], entry: LogEntry)
   }
   if (each.kind === 'silence' && isWaiting(each) && each.former === null)
     return `${how} of a silence, which only who says what happened can answer`;
+  if (how === 'take back' && each.by === role && isSettledAtOnce(each))
+    return faultOfUndo(statements, each, entry);
   if (how === 'take back') return faultOfTakingBack(each, entry);
   if (each.by === role) return 'a side answered itself';
   if (each.state === 'open') return hasWindowEnded(each, at) ? 'answered after its window' : null;
@@ -336,15 +394,19 @@ function faultOfRow({ kind, by, state, time, decision }: Statement, row: Row<'cl
  */
 export function faultOfBreaches(
   statements: readonly Statement[],
-  admitted: number,
   breaches: readonly Row<'breaches'>[],
 ): string | null {
   const ofEmployer = statements.filter(({ time }) => time?.isEmployers);
   const isNotHeld = (truth: string | null): boolean => truth === 'employer_absent' || truth === 'silence';
-  const due = admitted + ofEmployer.filter((each) => isNotHeld(truthOf(each))).length;
+  const due = ofEmployer.filter((each) => isNotHeld(truthOf(each))).length;
   // While a settled one is disputed once more, its breach may stay on record.
   const unclear = ofEmployer.filter(({ former, kind }) => former && isNotHeld(kind)).length;
-  const entered = breaches.filter(({ kind }) => kind === 'not_held').length;
+  // What was undone is excused, and counts no more.
+  const undone = statements.filter(({ state }) => state === 'taken_back').map(({ id }) => id);
+  const notHeld = breaches.filter(({ kind }) => kind === 'not_held');
+  if (notHeld.some(({ id, excusedAt }) => undone.includes(id) && !excusedAt))
+    return 'a breach of what was undone counts';
+  const entered = notHeld.filter(({ id }) => !undone.includes(id)).length;
   return entered >= due && entered <= due + unclear
     ? null
     : `${entered} breaches by absence or silence, due ${due}`;

@@ -1,7 +1,7 @@
 // What the end of a claim may do to the deadline: nobody gains time by an act of one's own, and what the other side or the
 // platform took is given back.
 import type { Row } from '#shared/engine/schema.ts';
-import { isWaiting, truthOf } from './claims.ts';
+import { isWaiting, isWithoutFault as isRenewal, truthOf } from './claims.ts';
 import type { Statement } from './claims.ts';
 import { daysBetween, laterBy, workingDaysBetween } from './days.ts';
 import type { Account } from './account.ts';
@@ -91,9 +91,6 @@ const faultOfRestored = ({ before }: LogEntry, after: Row<'matches'>): string | 
   before.interview?.proposedBy !== 'employer' && (after.deadlineAt ?? '') > (before.match?.deadlineAt ?? '')
     ? 'a claim gives days for the second time'
     : null;
-
-/** A set-aside or a decided "nobody's fault" gives a new due day. */
-const isRenewal = ({ state, verdict }: Statement): boolean => state === 'set_aside' || verdict === 'no_fault';
 
 /** A dispute that ended without fault gives a promise one new due day, once. */
 const hadNewDueDay = ({ statements }: Account, { owedSince }: Row<'matches'>, ended: Statement): boolean =>

@@ -1,4 +1,5 @@
 // What the naive account reads from an accepted command.
+import { isAgainstItself } from './claims.ts';
 import type { Kind } from './claims.ts';
 import type { LogEntry } from './steps.ts';
 
@@ -19,9 +20,4 @@ export function saidIn({ name, input }: LogEntry): Kind | null {
 }
 
 /** Whether it is the employer's own word against itself, or the provider's. */
-export const isAgainstOneself = (entry: LogEntry): boolean => {
-  const said = saidIn(entry);
-  return entry.role === 'employer'
-    ? said === 'employer_absent'
-    : said === 'held' || said === 'candidate_absent';
-};
+export const isAgainstOneself = (entry: LogEntry): boolean => isAgainstItself(entry.role, saidIn(entry));

@@ -73,8 +73,13 @@ export async function runHistory(seed: number): Promise<Result> {
     if (history.crash) return { fault: history.crash, log: history.log.map(lineOf), reached: [...reached] };
     const { match } = await rowsOf(room);
     reached.add(`${match?.status} ${match?.guarantee ?? 'open'}`);
-    for (const { kind, state, verdict, settledAt, former } of await room.store.find('claims')) {
+    for (const { kind, side, state, verdict, settledAt, former, answerUntil } of await room.store.find(
+      'claims',
+    )) {
       reached.add(`claim ${kind} ${state === 'decided' ? verdict : state}`);
+      if (state === 'confirmed' && answerUntil === null) reached.add(`claim ${kind} at once`);
+      if (state === 'taken_back' && answerUntil === null) reached.add(`claim ${kind} undone`);
+      if (state === 'lapsed' && kind !== 'time') reached.add(`claim ${kind} by the ${side} lapsed`);
       if (state === 'open' && settledAt === null && former !== null) reached.add(`claim ${kind} reopened`);
     }
     const fault =
@@ -137,12 +142,13 @@ async function checkerOf({ room, log }: History) {
       account = newAccount(account);
     }
     const missed = breaches.filter(
-      ({ kind, createdAt }) => kind === 'deadline' && createdAt >= match.owedSince,
+      ({ kind, createdAt, excusedAt, excusedByName }) =>
+        kind === 'deadline' && createdAt >= match.owedSince && !(excusedAt && excusedByName === null),
     );
     const { interview } = await rowsOf(room);
     return (
       faultOfStates(account.statements, claims, room.now, isStepped) ??
-      faultOfBreaches(account.statements, account.admitted, breaches) ??
+      faultOfBreaches(account.statements, breaches) ??
       faultOfGuarantee(account, match, missed.length) ??
       faultOfFees(account, match, ledger, feePerMatch) ??
       faultOfWaiting(match, ledger, missed.length, await room.store.get('clocks', match.id)) ??
@@ -178,6 +184,8 @@ function faultOfGuarantee(account: Account, match: Row<'matches'>, missed: numbe
     return 'hired without an interview or an offer';
   if (isHonoured && !isKept(account, match)) return `${guarantee} without an interview or an offer`;
   if (!isHonoured && !withdrawnAt && isKept(account, match)) return 'kept and not honoured';
+  if (guarantee === 'honoured' && account.lateAfter && (match.honouredAt ?? '') > account.lateAfter)
+    return 'kept in time after a claim of the employer outlived the deadline';
   if (missed > 0 && guarantee === 'honoured') return 'honoured in time after a breach';
   if (missed > 0 && guarantee === null) return 'a breach is forgotten';
   if (missed === 0 && guarantee === 'missed') return 'missed without a breach';
@@ -322,7 +330,7 @@ function faultOfEffect(entry: LogEntry, account: Account, after: Row<'matches'>)
 /** Nobody has said what happened at the interview whose claim was taken back: it waits for that, as before the claim. */
 function faultOfTakingBack(
   { name, before: { match, interview } }: LogEntry,
-  { justEnded: [each] }: Account,
+  { justEnded: [each], statements }: Account,
   { status, withdrawnAt }: Row<'matches'>,
 ): string | null {
   if (
@@ -335,6 +343,9 @@ function faultOfTakingBack(
   )
     return null;
   const isLater = interview?.startsAt !== each.time.startsAt || interview.proposedBy !== null;
+  // Before the claim, the other side had said what happened.
+  if (statements.some((other) => isWaiting(other) && other.time?.startsAt === each.time?.startsAt))
+    return null;
   return isLater || status !== 'matched'
     ? null
     : `${each.kind} was taken back, and the interview is forgotten`;

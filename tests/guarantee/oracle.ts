@@ -1,7 +1,16 @@
 // A second, naive account of a guarantee. It reads the log of accepted commands and the raw rows, and calls none of the
 // product's rules.
 import type { Row } from '#shared/engine/schema.ts';
-import { advance, answer, dispute, isConfirmedOffer, isHappening, isWaiting, offerOf } from './claims.ts';
+import {
+  advance,
+  answer,
+  dispute,
+  isConfirmedOffer,
+  isHappening,
+  isWaiting,
+  isWithoutFault,
+  offerOf,
+} from './claims.ts';
 import { sayingOf, statementOf, truthOf } from './claims.ts';
 import type { Kind, Statement } from './claims.ts';
 import { decisionIn, lapseOutcomes, tellCorrection, tellOutcomes } from './corrections.ts';
@@ -29,6 +38,7 @@ export function tell(account: Account, entry: LogEntry, rows: RawRows): void {
   state(account, entry, rows, states);
   lapseOutcomes(account, rows.match, rows.claims, entry.at);
   tellRest(account, entry, rows);
+  tellWithoutFault(account, entry, rows.match);
   tellTime(account, entry, rows.match, rows.claims);
 }
 
@@ -70,12 +80,20 @@ export function crossedBy({ statements }: Account, entry: LogEntry): Statement |
   );
 }
 
-/** A statement about an interview about which the other side's claim is open confirms it or disputes it. */
+/**
+ * A statement about an interview about which the other side's claim is open confirms it or disputes it. Against one's own
+ * interest it settles the interview, and the open claim counts no longer.
+ */
 function cross(account: Account, entry: LogEntry): void {
   const crossed = crossedBy(account, entry);
   if (crossed?.kind === saidIn(entry)) end(account, crossed, 'confirmed', entry.at);
+  else if (crossed && settlesAtOnce(entry, crossed)) end(account, crossed, 'lapsed', entry.at);
   else if (crossed) dispute(crossed, entry.at, entry.role);
 }
+
+/** An absent candidate is worse for the provider than nobody's fault, and better than an interview that was held. */
+const settlesAtOnce = (entry: LogEntry, { kind }: Statement): boolean =>
+  isAgainstOneself(entry) && (saidIn(entry) !== 'candidate_absent' || kind !== 'held');
 
 function advanceAndAnswer(account: Account, entry: LogEntry, { match, claims }: RawRows): void {
   const { statements } = account;
@@ -99,21 +117,22 @@ function statedBy(account: Account, entry: LogEntry): Stated[] {
   const set = timeSetBy(entry);
   if (set) return [{ ...own, kind: 'time', time: set }];
   if (isOfferIn(account, entry)) return [{ ...own, kind: 'offer', time: null }];
-  const happening = happeningIn(entry);
+  const crossed = crossedBy(account, entry);
+  const happening = happeningIn(entry, crossed);
   const decision = decisionIn(account, entry);
   const heldTime = heldTimeOf(account, entry.before.match);
   const time = isScheduled(entry) ? account.time : heldTime;
   return [
-    ...(happening ? [{ ...own, kind: happening }] : []),
+    ...(happening ? [{ ...own, kind: happening, time: crossed ? crossed.time : account.time }] : []),
     ...(decision ? [{ ...own, kind: 'outcome' as const, time, decision }] : []),
   ];
 }
 
-/** What an entry claims to have happened. Against one's own interest it is settled at once, and no claim. */
-function happeningIn(entry: LogEntry): Kind | null {
+/** What an entry states to have happened. Who answers the other side states nothing, but against the own interest. */
+function happeningIn(entry: LogEntry, crossed: Statement | undefined): Kind | null {
   const said = saidIn(entry);
-  if (!isScheduled(entry)) return null;
-  return isAgainstOneself(entry) && said !== 'candidate_absent' ? null : said;
+  if (isScheduled(entry)) return said;
+  return crossed && crossed.kind !== said && settlesAtOnce(entry, crossed) ? said : null;
 }
 
 /** A hire without an interview, at a time to which the provider can object, or before the time that it set itself. */
@@ -174,15 +193,12 @@ const withTime = ({ time }: Account, stated: Stated): Stated =>
     ? { ...stated, time }
     : stated;
 
-/** What is no claim: words against one's own interest, the days on which the candidate cannot come, and excuses. */
+/** What is no claim: the days on which the candidate cannot come, and excuses. */
 function tellRest(account: Account, entry: LogEntry, { breaches, match }: RawRows): void {
   const { name, input, role, before } = entry;
-  if (name === 'interviews.recordOutcome' && role === 'provider' && isScheduled(entry)) tellHeld(account);
   if (input.outcome === 'hired' && match.status === 'hired' && before.match?.status !== 'hired')
     tellFee(account, entry);
   if (name === 'interviews.suggest' && (input.slots as unknown[]).length === 0) account.declined += 1;
-  if (name === 'interviews.reportNotHeld' && role === 'employer' && input.absent === 'employer')
-    if (isScheduled(entry) && account.time?.isEmployers) account.admitted += 1;
   if (name === 'interviews.cancel' && role === 'provider')
     account.unavailableUntil = laterBy(textOf(input.unavailableUntil), 2);
   const excused = breaches.find(({ id }) => name === 'breaches.excuse' && id === input.id);
@@ -190,9 +206,19 @@ function tellRest(account: Account, entry: LogEntry, { breaches, match }: RawRow
     account.isExcused = true;
 }
 
-function tellHeld(account: Account): void {
-  account.isHeldByProvider = true;
-  account.heldTime = account.time;
+/**
+ * The first end without fault gives a new due day; what is kept then is late where the employer's claim outlived the old
+ * one and was set aside. After the second the match is in no figure.
+ */
+function tellWithoutFault(account: Account, { at, before }: LogEntry, match: Row<'matches'>): void {
+  const isOwed = match.status === 'matched' || match.status === 'interview_scheduled';
+  const due = before.match?.deadlineAt;
+  for (const each of account.justEnded) {
+    if (!isWithoutFault(each) || each.at < match.owedSince || !isOwed || match.withdrawnAt) continue;
+    const isSecond = currentOf(account, match).some((other) => other !== each && isWithoutFault(other));
+    if (isSecond) account.isExcused = true;
+    else if (each.state === 'set_aside' && each.by === 'employer' && due && due < at) account.lateAfter = due;
+  }
 }
 
 /** A hire that was decided just now has the fee of its day. One to which the employer goes back keeps its own. */
@@ -206,17 +232,21 @@ function tellFee(account: Account, { at, feePerHire }: LogEntry): void {
 
 /** Reports whether something that is settled keeps the guarantee. */
 export function isKept(account: Account, match: Row<'matches'>): boolean {
-  if (currentOf(account, match).some(isCorrected)) return false;
+  const current = currentOf(account, match);
+  if (current.some(isCorrection) || (current.some(isReopenedNow) && !current.some(isFoundHeld))) return false;
   const truths = truthsOf(account, match);
-  if (account.isHeldByProvider || truths.some(({ truth }) => truth === 'held')) return true;
+  if (truths.some(({ truth }) => truth === 'held')) return true;
   if (isAbsentTwice(truths)) return true;
   const offer = offerOf(account.statements, match);
   return match.status === 'hired' && offer !== undefined && isConfirmedOffer(offer);
 }
 
 /** After a correction away from "hired" nothing is kept until the correction and what it reopened are settled. */
-const isCorrected = (each: Statement): boolean =>
-  isWaiting(each) && (each.isReopened || each.decision?.goesBackTo === 'hired');
+const isCorrection = (each: Statement): boolean => isWaiting(each) && each.decision?.goesBackTo === 'hired';
+const isReopenedNow = (each: Statement): boolean => isWaiting(each) && each.isReopened;
+
+/** An administrator found another interview to be held. What a correction reopened takes nothing from that. */
+const isFoundHeld = ({ state, verdict }: Statement): boolean => state === 'decided' && verdict === 'held';
 
 const truthsOf = ({ statements }: Account, { owedSince }: Row<'matches'>) =>
   statements

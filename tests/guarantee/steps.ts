@@ -383,6 +383,11 @@ async function likelyAnswer(history: History): Promise<boolean | undefined> {
   if (disputed && chance.happens(0.7)) return decideDispute(history, disputed);
   const open = claims.filter(({ state, side }) => state === 'open' && side !== 'platform');
   if (open.length > 0 && chance.happens(0.5)) return answerOpen(history, chance.pick(open));
+  const slip = claims.findLast(({ state, answerUntil }) => state === 'confirmed' && answerUntil === null);
+  if (slip && chance.happens(0.2)) {
+    if (chance.happens(0.6)) room.now = at(room.now, chance.below(30 * 60) * MINUTE);
+    return give(history, 'claims.takeBack', { id: slip.id }, sidesOf(slip)[0]);
+  }
   const settled = claims.filter(
     ({ kind, state }) =>
       kind !== 'time' && (state === 'stood' || (kind === 'offer' && state === 'confirmed')),
@@ -441,7 +446,9 @@ function likelyStatement(history: History, rows: Rows, matchId: string): Promise
     ['provider', erin],
     ['provider', erin],
     ['provider', erin],
+    ['employer', erin],
     ['nobody', erin],
+    ['nobody', paul],
     ['nobody', paul],
     [null, erin],
     [null, erin],

@@ -5,9 +5,37 @@ import type { Bug } from './bug.ts';
 const claims = 'shared/domain/claims/';
 const interviewTest = (test: string) => ({ file: `${claims}interview-claims.test.ts`, test });
 const timeTest = (test: string) => ({ file: `${claims}time-claims.test.ts`, test });
+const admissionTest = (test: string) => ({ file: `${claims}admissions.test.ts`, test });
 const outcomeTest = (test: string) => ({ file: `${claims}outcome-claims.test.ts`, test });
 
 export const claimBugs: readonly Bug[] = [
+  plant(
+    'a statement against one’s own interest disputes',
+    'Against one’s own interest a statement settles at once, also against an open claim of the other side',
+    admissionTest('settles at once what the provider called nobody’s fault, and tells both sides'),
+    `${claims}cross-claims.ts`,
+    "  isAdmission({ kind, side }) && !(kind === 'candidate_absent' && theirs.kind === 'held');",
+    "  isAdmission({ kind, side }) && kind === 'held' && theirs.kind !== 'held';",
+  ),
+  plant(
+    'a second dispute without fault leaves the match in the figures',
+    'After a second set-aside or decided "nobody’s fault" the match is in no figure',
+    {
+      file: `${claims}claims.test.ts`,
+      test: 'gives ten working days once; set aside again, the match is in no figure',
+    },
+    `${claims}settle-interview.ts`,
+    'return leaveOut(store, match, context.now);',
+    'return;',
+  ),
+  plant(
+    'a slip is undone for ever',
+    'Its author can undo a slip for 24 hours',
+    admissionTest('is undone no more after 24 hours, by the other side, or twice'),
+    `${claims}admissions.ts`,
+    '  undoableUntil(claim) > now &&\n',
+    '',
+  ),
   plant(
     'a time that was refused stays',
     'A "no" to a time that one side set alone ends it without an administrator',

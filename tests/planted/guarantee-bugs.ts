@@ -231,8 +231,8 @@ export const guaranteeBugs: readonly Bug[] = [
       test: 'never counts an excused guarantee, also if it is kept late',
     },
     'shared/domain/guarantees/guarantee.ts',
-    'guarantee: match.excusedAt ? null : stateAt(match, honouredAt)',
-    'guarantee: stateAt(match, honouredAt)',
+    'guarantee: match.excusedAt ? null : stateAt(match, honouredAt, claims)',
+    'guarantee: stateAt(match, honouredAt, claims)',
   ),
   plant(
     'a withdrawn candidate is charged',

@@ -394,6 +394,17 @@ export const clockRules: readonly Rule[] = [
     },
   },
   {
+    rule: 'A second dispute of a match that ends without fault, set aside or decided so, gives no new day: the match is then in no figure.',
+    async scenario() {
+      const room = await matchRooms['offer disputed']();
+      await stepUntil(room, '2026-06-25T00:00:00.000Z');
+      await given('Hire', erin)(room);
+      await given('Dispute the claim', paul)(room);
+      await stepUntil(room, '2026-12-01T00:00:00.000Z');
+      await matchHas(() => ({ status: 'matched', guarantee: null, missedAt: null }))(room);
+    },
+  },
+  {
     rule: 'A settled offer that was disputed later and set aside is again what it was.',
     async scenario() {
       const room = await matchRooms['offer confirmed']();

@@ -227,13 +227,52 @@ const crossing: readonly MatchTransition[] = [
     ),
   ),
   ...contradicts('employer reported absent', ['Report that nobody is at fault'], 'employer'),
-  ...(['absent once', 'not held, says the employer'] as const).flatMap((from) =>
-    contradicts(from, ['Record that it was held'], 'provider'),
-  ),
-  ...contradicts('not held, says the provider', ['Report the employer as absent'], 'employer'),
-  ...(['held', 'hired', 'not hired', 'not held, says the employer'] as const).flatMap((from) =>
+  ...(['held', 'hired', 'not hired'] as const).flatMap((from) =>
     contradicts(from, ['Report the candidate as absent'], 'provider'),
   ),
+  {
+    from: ['absent once', 'not held, says the employer'],
+    act: 'Record that it was held',
+    to: 'interview_completed',
+    who: ['provider'],
+    conditions: [inTime],
+    effect:
+      'settles the interview at once, because the provider says it against its own interest: keeps the promise; the claim of the employer counts no longer; both sides are notified',
+    shows: all(settled('held', 'confirmed'), kept, absences(0)),
+  },
+  {
+    from: ['absent twice'],
+    act: 'Record that it was held',
+    to: 'interview_completed',
+    who: ['provider'],
+    conditions: [inTime],
+    effect: 'as above: the second absence does not count',
+    shows: all(
+      settled('held', 'confirmed'),
+      absences(1),
+      matchHas(() => ({ guarantee: 'honoured', decidedAt: null })),
+    ),
+  },
+  {
+    from: ['not held, says the employer'],
+    act: 'Report the candidate as absent',
+    to: null,
+    who: ['provider'],
+    conditions: [inTime],
+    effect:
+      'settles the interview at once, because the provider says it against its own interest: one absence; both sides are notified',
+    shows: all(settled('candidate_absent', 'confirmed'), absences(1), uncounted),
+  },
+  {
+    from: ['not held, says the provider'],
+    act: 'Report the employer as absent',
+    to: null,
+    who: ['employer'],
+    conditions: [inTime],
+    effect:
+      'settles the interview at once, because the employer says it against its own interest: a breach; both sides are notified',
+    shows: all(settled('employer_absent', 'confirmed'), breachOf('not_held')),
+  },
   {
     from: ['employer reported absent'],
     act: 'Report the employer as absent',

@@ -5,9 +5,9 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Context } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { countAbsences } from './absences.ts';
 import { isOwed, isScheduled, readMatch, sideOf } from '../interviews/interviews.ts';
 import { cancelledBecause } from '../interviews/meetings.ts';
+import { refuseUndo } from './admissions.ts';
 import { endTime, refuseTimeClaim } from './refuse-time.ts';
 import { noted } from '../refusals/note-texts.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -16,8 +16,10 @@ import {
   canDispute,
   claimsOf,
   commentColumn,
+  countAbsences,
   isAbsence,
   isAbsenceOpen,
+  isAdmission,
   isAnswerable,
   isReopened,
   keepState,
@@ -111,7 +113,7 @@ export const disputeAttendance = defineCommand({
   run: dispute,
 });
 
-/** Takes a claim back while the other side has not answered. */
+/** Takes a claim back while the other side has not answered, or undoes what a side said against its own interest. */
 export const takeBackClaim = defineCommand({
   name: 'claims.takeBack',
   allowed: ['employer', 'provider'],
@@ -126,6 +128,11 @@ export const takeBackClaim = defineCommand({
     if (claim.side !== sideOf(actor)) throw refuse('claim.otherSide');
     if (claim.kind === 'offer') await refuseBelowLeastRole(store, { leastRole: 'manager' }, actor);
     if (claim.state === 'taken_back') return noted('note.alreadyDone', {});
+    if (isAdmission(claim)) {
+      await refuseUndo(store, await readMatch(store, claim.matchId), claim, now);
+      await store.put('claims', { ...claim, state: 'taken_back', settledAt: null });
+      return {};
+    }
     // What a correction has opened again goes back with the correction.
     if (!isAnswerable(claim, now) || isReopened(claim)) throw settled(claim);
     const match = await readMatch(store, claim.matchId);

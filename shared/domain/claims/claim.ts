@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { instant } from '#shared/engine/field-schemas.ts';
 import { claimStates, interviewVerdicts, offerVerdicts, outcomeVerdicts } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader } from '#shared/engine/store.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { offerDisputeDays, reopenDays } from '#shared/policy.ts';
 import { isOwed } from '../interviews/interviews.ts';
@@ -23,6 +23,15 @@ export const isUnsettled = ({ state }: Pick<Claim, 'state'>): boolean =>
 /** Reports whether the claim says what happened at an interview. */
 export const isOfInterview = ({ kind }: Pick<Claim, 'kind'>): boolean =>
   kind !== 'offer' && kind !== 'time' && kind !== 'outcome';
+
+/**
+ * Reports whether the side says it against its own interest. Nobody has to answer it, so it is settled at once: the
+ * employer could not hold the interview; the provider says that it was held, or that its candidate was absent.
+ */
+export const isAdmission = ({ kind, side }: Pick<Claim, 'kind' | 'side'>): boolean =>
+  side === 'employer'
+    ? kind === 'employer_absent'
+    : side === 'provider' && (kind === 'held' || kind === 'candidate_absent');
 
 /** Reports whether the other side can still confirm or dispute the claim. The server's receipt decides. */
 export const isAnswerable = ({ state, answerUntil, kind }: Claim, now: string): boolean =>
@@ -75,6 +84,29 @@ export function formerStateOf({ former }: Claim): Pick<Claim, 'state' | 'settled
 export const isReopened = ({ former }: Claim): boolean =>
   former !== null && settledBefore.safeParse(JSON.parse(former)).data?.isCorrected === true;
 
+/**
+ * Reports whether the dispute of the claim ended without fault: no administrator decided it, or one found nobody at fault.
+ * The interview is then owed again, unlike after an outcome or what a correction had opened.
+ */
+export const endedWithoutFault = (claim: Claim): boolean =>
+  (claim.state === 'set_aside' && claim.kind !== 'outcome' && !isReopened(claim)) ||
+  (claim.state === 'decided' && claim.verdict === 'no_fault');
+
+const setAsideLate = z.object({ lateAfter: instant() });
+
+/** Returns the column of a claim of the employer that was set aside after the deadline: what is kept later is late. */
+export const keepDeadline = ({ former }: Claim, lateAfter: string): Pick<Claim, 'former'> => ({
+  former: JSON.stringify({ ...(former !== null && JSON.parse(former)), lateAfter }),
+});
+
+/** Returns the deadline after which a promise is kept late, although the employer has a new one. */
+export const lateAfter = (claims: readonly Claim[]): string | undefined =>
+  claims
+    .flatMap(({ state, former }) =>
+      state === 'set_aside' && former !== null ? setAsideLate.safeParse(JSON.parse(former)).data : undefined,
+    )
+    .find((each) => each !== undefined)?.lateAfter;
+
 /** Returns the claims of the current promise, oldest first. A match that was withdrawn and returned starts again. */
 export const claimsOf = async (reader: Reader, match: Match): Promise<Claim[]> =>
   currentClaims(await reader.find('claims', { matchId: match.id }), match);
@@ -126,6 +158,13 @@ export const isTimeKnown = ({
   objectUntil,
   isProvidersTime,
 }: Pick<Claim, 'objectUntil' | 'isProvidersTime'>): boolean => objectUntil === null || isProvidersTime;
+
+/** Adds `more`, which may be negative, to the absences that count for the match. */
+export async function countAbsences(store: Writer, { id }: Pick<Match, 'id'>, more: number): Promise<void> {
+  const interview = await store.get('interviews', id);
+  if (!interview) return;
+  await store.put('interviews', { ...interview, absences: Math.max(0, interview.absences + more) });
+}
 
 /** Reports whether the claim would be an absence that counts, and still waits. */
 export const isAbsenceOpen = (claim: Claim): boolean =>

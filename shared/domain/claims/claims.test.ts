@@ -283,7 +283,7 @@ describe('a hire without an interview', () => {
     expect(await room.store.find('breaches')).toHaveLength(1);
   });
 
-  test('gives ten working days once, however often it is set aside', async () => {
+  test('gives ten working days once; set aside again, the match is in no figure', async () => {
     const room = await roomWith();
     room.now = '2026-06-30T10:00:00.000Z';
     await room.accept(recordOutcome, { matchId, outcome: 'hired' }, erin);
@@ -294,7 +294,15 @@ describe('a hire without an interview', () => {
     const { id } = await room.single('claims', { state: 'open' });
     await room.accept(disputeClaim, { id, comment: 'Again' }, paul);
     await runTo(room, '2026-08-20T10:00:00.000Z');
-    expect(await found(room)).toMatchObject({ status: 'matched', deadlineAt, guarantee: 'missed' });
+    expect(await found(room)).toMatchObject({
+      status: 'matched',
+      deadlineAt,
+      guarantee: null,
+      missedAt: null,
+    });
+    expect(await room.store.find('breaches')).toEqual([]);
+    await runTo(room, '2026-12-01T10:00:00.000Z');
+    expect(await found(room)).toMatchObject({ status: 'matched', guarantee: null, missedAt: null });
   });
 
   test('leaves two absences what they were when it was not made', async () => {

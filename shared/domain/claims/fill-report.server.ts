@@ -1,13 +1,14 @@
 // Fills the reports about attendance for devices that know no claims, until they are updated.
 import type { Row } from '#shared/engine/schema.ts';
 import type { Writer } from '#shared/engine/store.ts';
-import { isTimeKnown, isUnsettled, truthOf } from './claim.ts';
+import { isAdmission, isTimeKnown, isUnsettled, truthOf } from './claim.ts';
 import type { Claim } from './claim.ts';
 
 /** Writes the report that says the same as a claim about an interview. Its id is the claim's. */
 export async function fillReport(store: Writer, claim: Claim): Promise<void> {
   const kind = kinds[claim.kind];
-  if (!kind) return;
+  // Nobody answers what a side says against its own interest.
+  if (!kind || isAdmission(claim)) return;
   const { id, startsAt, createdAt, disputedAt, settledAt, decidedByName, decisionNote } = claim;
   const { matchId, employerId, providerId, jobId, candidateReferenceId } = claim;
   const { employerComment, providerComment } = claim;

@@ -148,6 +148,29 @@ describe('an interview that the employer reports as held', () => {
     await dispute(room);
     await decide(room, 'no_fault');
     expect((await found(room)).deadlineAt).toBe(deadlineAt);
+    // In no figure, also when it is kept then.
+    await arrange(room);
+    await record(room, 'interview_completed');
+    await room.accept(confirmClaim, { id: (await room.single('claims', { state: 'open' })).id }, paul);
+    expect(await found(room)).toMatchObject({ status: 'interview_completed', guarantee: null });
+    expect((await found(room)).excusedAt).not.toBeNull();
+  });
+
+  test('keeps the promise late after it outlived the deadline and was set aside, and a claim of the provider does not', async () => {
+    for (const [kept, absent] of [
+      ['honoured_late', 'provider'],
+      ['honoured', 'employer'],
+    ] as const) {
+      const room = await begun({}, { owedSince: '2026-05-05T09:00:00.000Z' });
+      await notHeld(room, absent, absent === 'provider' ? erin : paul);
+      await dispute(room, absent === 'provider' ? paul : erin);
+      await runTo(room, '2026-06-25T10:00:00.000Z');
+      expect(await found(room)).toMatchObject({ status: 'matched', guarantee: null, missedAt: null });
+      await arrange(room);
+      await record(room, 'interview_completed');
+      await confirm(room);
+      expect(await found(room)).toMatchObject({ guarantee: kept });
+    }
   });
 
   test('counts an absence of the candidate instead, with the days since the interview', async () => {
@@ -181,7 +204,9 @@ describe('an interview that the employer reports as held', () => {
     const room = await begun();
     room.now = plusDays(startsAt, 3);
     await record(room, 'interview_completed', paul);
-    expect(await room.store.find('claims')).toEqual([]);
+    expect(await room.single('claims')).toMatchObject({
+      ...{ kind: 'held', side: 'provider', state: 'confirmed', settledAt: room.now },
+    });
     expect((await found(room)).guarantee).toBe('honoured');
   });
 });

@@ -2,7 +2,7 @@
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { dateIn } from '#shared/lib/time.ts';
+import { dateIn, endOfDay } from '#shared/lib/time.ts';
 import { deadlineOf } from '../guarantees/deadline.ts';
 import { calendarOf, factsOf, scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { miss } from '../guarantees/missed-deadline.ts';
@@ -49,6 +49,19 @@ async function windowOf(store: Reader, match: Match, claim: Claim, now: string):
   );
   const ends = calendars.map((calendar) => windowEnd(calendar, holidays, now)).sort();
   return ends.at(-1) ?? now;
+}
+
+/** Opens a claim again whose end was undone. It can be answered for the rest of its time, up to the end of a day. */
+export async function openAgain(store: Writer, match: Match, claim: Claim, now: string): Promise<void> {
+  const { answerUntil, settledAt } = claim;
+  const open = { ...claim, state: 'open' as const, settledAt: null };
+  if (answerUntil === null || settledAt === null) return store.put('claims', open);
+  const rest = new Date(Date.parse(answerUntil) + Date.parse(now) - Date.parse(settledAt)).toISOString();
+  const zones = await Promise.all(
+    answeringSides(claim).map(async (side) => (await answeringCalendar(store, match, side)).timeZone),
+  );
+  const ends = zones.map((zone) => endOfDay(zone, dateIn(zone, rest))).sort();
+  await store.put('claims', { ...open, answerUntil: ends.at(-1) ?? rest });
 }
 
 /** Begins the windows of the claims that an organization could not answer while it was suspended. */

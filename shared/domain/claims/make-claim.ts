@@ -3,7 +3,8 @@ import type { Context } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { readMatch, sideOf } from '../interviews/interviews.ts';
 import type { Interview, Match, Side } from '../interviews/interviews.ts';
-import { claimsOf, commentColumn, isUnsettled, keepState, offerIn } from './claim.ts';
+import { keepRows } from './admissions.ts';
+import { claimsOf, commentColumn, isAdmission, isUnsettled, keepState, offerIn } from './claim.ts';
 import type { Claim, Happening } from './claim.ts';
 
 interface Statement {
@@ -11,18 +12,50 @@ interface Statement {
   side: Claim['side'];
   comment: string | null;
   outcome?: Claim['outcome'];
-  former?: string;
+  former?: Claim['former'];
+  /** When it was settled, if that was at once. */
+  settledAt?: string;
 }
 
-/** Records what a side says about the interview of a match, with what was known about its time. */
-export const addStatement = (
+/** What was known about the time of an interview when something was stated about it. */
+type KnownTime = Pick<Interview, 'confirmedAt' | 'objectUntil' | 'isProvidersTime'>;
+
+/**
+ * Records what a side says about the interview of a match, with what was known about its time. What it says against its
+ * own interest is settled.
+ */
+export async function addStatement(
   store: Writer,
   match: Match,
   interview: Interview | undefined,
   { kind, comment }: { kind: Happening; comment: string | null },
   context: Context,
+): Promise<void> {
+  const side = sideOf(context.actor);
+  const settled = isAdmission({ kind, side })
+    ? { settledAt: context.now, ...(await keepRows(store, match)) }
+    : {};
+  return addClaim(store, match, interview, { kind, side, comment, ...settled }, context);
+}
+
+/**
+ * Records what a side says against its own interest about an interview of which the other side said something else. The
+ * server settles it. `former` keeps what was before it.
+ */
+export const addAdmission = (
+  store: Writer,
+  match: Match,
+  theirs: Claim,
+  { kind, comment, former }: Pick<Claim, 'former'> & { kind: Happening; comment: string | null },
+  context: Context,
 ): Promise<void> =>
-  addClaim(store, match, interview, { kind, side: sideOf(context.actor), comment }, context);
+  addClaim(
+    store,
+    { ...match, interviewDate: theirs.startsAt },
+    theirs,
+    { kind, side: sideOf(context.actor), comment, former },
+    context,
+  );
 
 /** Records for the platform that nobody said what happened at the interview. */
 export const addSilence = (
@@ -52,8 +85,8 @@ export const addOffer = (
 export async function addClaim(
   store: Writer,
   match: Match,
-  interview: Interview | undefined,
-  { kind, side, comment, outcome = null, former }: Statement,
+  interview: KnownTime | undefined,
+  { kind, side, comment, outcome = null, former, settledAt }: Statement,
   { now, newId }: Pick<Context, 'now' | 'newId'>,
 ): Promise<void> {
   await store.add('claims', {
@@ -69,13 +102,13 @@ export async function addClaim(
     confirmedAt: interview?.confirmedAt ?? null,
     objectUntil: interview?.objectUntil ?? null,
     isProvidersTime: interview?.isProvidersTime ?? false,
-    state: 'open',
+    state: isAdmission({ kind, side }) ? 'confirmed' : 'open',
     answerUntil: null,
     employerComment: null,
     providerComment: null,
     ...(side !== 'platform' && { [commentColumn(side)]: comment }),
     disputedAt: null,
-    settledAt: null,
+    settledAt: settledAt ?? null,
     verdict: null,
     outcome,
     former: former ?? null,

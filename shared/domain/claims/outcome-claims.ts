@@ -8,7 +8,7 @@ import { instant } from '#shared/engine/field-schemas.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
-import { claimsOf, formerStateOf, isUnsettled, keepState } from './claim.ts';
+import { claimsOf, formerStateOf, isAdmission, isUnsettled, keepState } from './claim.ts';
 import type { Claim } from './claim.ts';
 import { addClaim } from './make-claim.ts';
 
@@ -92,9 +92,9 @@ export async function reopenHeld(store: Writer, match: Match): Promise<void> {
   const { heldAt } = match;
   if (!heldAt) return;
   const held = (await claimsOf(store, match)).findLast(
-    ({ kind, startsAt }) => kind === 'held' && startsAt === heldAt,
+    (claim) => claim.kind === 'held' && claim.startsAt === heldAt && !isAdmission(claim),
   );
-  // What an administrator found stays.
+  // What an administrator found stays, and what the provider said itself.
   if (held?.state !== 'confirmed' && held?.state !== 'stood') return;
   const waiting = { state: 'open', answerUntil: null, disputedAt: null } as const;
   await store.put('claims', { ...held, ...keepState(held, true), ...waiting });

@@ -4,7 +4,6 @@ import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { absencesToDecide } from '#shared/policy.ts';
 import { secondAbsence, withGuarantee } from '../guarantees/guarantee.ts';
-import { countAbsences } from './absences.ts';
 import { isOwed, otherSide, partyName, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { latestCause } from '../interviews/outcome-note.ts';
@@ -14,12 +13,15 @@ import { leaveTime } from '../guarantees/least-time.ts';
 import { settleMatch } from '../guarantees/settle-match.server.ts';
 import { notice, withdrawFromAdmins } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
-import { claimsOf, formerStateOf, isAbsence, isReopened } from './claim.ts';
+import { claimsEndedBy, restoreRows } from './admissions.ts';
+import { claimsOf, countAbsences, formerStateOf, isAbsence, isAdmission, isReopened } from './claim.ts';
 import type { Claim } from './claim.ts';
+import { refuseOnBothSides } from './both-sides.server.ts';
 import { fillReport } from './fill-report.server.ts';
+import { openAgain } from './make-claim.server.ts';
 import { lapseOutcomes } from './outcome-claims.ts';
 import { settleOutcome } from './settle-outcome.ts';
-import { isCurrent, leaveTimeOnce, settleInterview } from './settle-interview.ts';
+import { excuse, isCurrent, leaveTimeOnce, settleInterview } from './settle-interview.ts';
 
 /** Applies the state in which the claim has just ended, and tells both sides. */
 export async function applySettlement(store: Writer, ended: Claim, context: AcceptContext): Promise<void> {
@@ -35,6 +37,8 @@ export async function applySettlement(store: Writer, ended: Claim, context: Acce
   await fillReport(store, claim);
   if (claim.kind === 'offer') await settleOffer(store, match, claim, context);
   else if (claim.kind === 'outcome') await settleOutcome(store, match, claim, context);
+  else if (isAdmission(claim) && claim.state === 'taken_back')
+    await undoAdmission(store, match, claim, context);
   else if (claim.kind !== 'time') await settleInterview(store, match, claim, context);
   // The provider takes its own time back: no act of its side leaves the employer less.
   if (claim.kind === 'time' && claim.state === 'taken_back' && claim.side === 'provider')
@@ -42,6 +46,46 @@ export async function applySettlement(store: Writer, ended: Claim, context: Acce
   const current = await recomputed(store, match, context);
   if (claim.kind === 'time') await tellTime(store, current, claim, context.now);
   else await tellSettled(store, match, claim, context.now);
+}
+
+/**
+ * Settles the interview by what a side has just said against its own interest, while a claim of the other side was open.
+ * Returns whether a side said so.
+ */
+export async function settleByAdmission(
+  store: Writer,
+  match: Match,
+  context: AcceptContext,
+): Promise<boolean> {
+  const admission = (await claimsOf(store, match)).find(
+    (claim) => isAdmission(claim) && claim.state === 'confirmed' && claim.settledAt === null,
+  );
+  if (!admission) return false;
+  await refuseOnBothSides(store, admission, context);
+  await applySettlement(store, admission, context);
+  return true;
+}
+
+/** Makes everything as it was before a side said something against its own interest, also what the clock entered since. */
+async function undoAdmission(
+  store: Writer,
+  match: Match,
+  claim: Claim,
+  context: AcceptContext,
+): Promise<void> {
+  await excuse(store, claim, context);
+  const restored = await restoreRows(store, match, claim, context.now);
+  if (match.missedAt !== null && match.missedAt >= claim.createdAt) {
+    await store.put('matches', { ...restored, missedAt: null });
+    for (const breach of await store.find('breaches', { matchId: match.id }))
+      if (breach.kind === 'deadline' && breach.createdAt >= claim.createdAt)
+        await excuse(store, { ...claim, id: breach.id }, context);
+    await withdrawFromAdmins(store, `missed.${match.id}`, context.now);
+  }
+  for (const ended of await claimsEndedBy(store, match, claim))
+    await openAgain(store, match, ended, context.now);
+  // No act of the provider leaves the employer less.
+  if (claim.side === 'provider') await leaveTime(store, match, context);
 }
 
 /** An outcome keeps what its match was before it. */

@@ -4,15 +4,24 @@ import type { Writer } from '#shared/engine/store.ts';
 import { absencesToDecide } from '#shared/policy.ts';
 import { addBreach } from '../guarantees/breaches.ts';
 import { addClockPause } from '../guarantees/clock-pauses.ts';
+import { withGuarantee } from '../guarantees/guarantee.ts';
 import { leaveTime } from '../guarantees/least-time.ts';
 import { tellRenewal } from '../guarantees/renewals.ts';
-import { countAbsences } from './absences.ts';
 import { recordNotHeld, withoutNotHeld } from '../interviews/held-interviews.ts';
 import { isDecided, isOwed, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
-import { absentTwice, saveDecision } from '../interviews/record-outcome.ts';
-import { claimsOf, isReopened, isTimeKnown, truthOf } from './claim.ts';
+import { absentTwice, isAbsentTwice, saveDecision } from '../interviews/record-outcome.ts';
+import {
+  claimsOf,
+  countAbsences,
+  endedWithoutFault,
+  isAdmission,
+  isReopened,
+  isTimeKnown,
+  keepDeadline,
+  truthOf,
+} from './claim.ts';
 import type { Claim } from './claim.ts';
 import { addOffer } from './make-claim.ts';
 import { openClaims } from './make-claim.server.ts';
@@ -63,11 +72,10 @@ const countAsHeld: Effect = async (store, match, claim, context) => {
   await lapseOutcomes(store, match, context);
   await withoutNotHeld(store, match.id, startsAt);
   const heldAt = match.heldAt !== null && match.heldAt < startsAt ? match.heldAt : startsAt;
-  const isAbsentTwice =
-    claim.kind === 'candidate_absent' && match.status === 'not_hired' && match.heldAt === null;
-  if (match.status === 'interview_completed' || (isDecided(match) && !isAbsentTwice))
+  const wasAbsent = (claim.kind === 'candidate_absent' || isAdmission(claim)) && isAbsentTwice(match);
+  if (match.status === 'interview_completed' || (isDecided(match) && !wasAbsent))
     return store.put('matches', { ...match, heldAt });
-  if (!isAbsentTwice) await cancelSchedule(store, match, context, cancelledBecause('cancelled.held'));
+  if (!wasAbsent) await cancelSchedule(store, match, context, cancelledBecause('cancelled.held'));
   await store.put('matches', {
     ...undecided(match),
     status: 'interview_completed',
@@ -104,7 +112,8 @@ const countAsMissed: Effect = async (store, before, claim, context) => {
   await tellRenewal(store, match, context);
 };
 
-async function recordBreach(
+/** Enters the breach of an interview that the employer did not hold. At a time of the provider it is none. */
+export async function recordBreach(
   store: Writer,
   match: Match,
   claim: Claim,
@@ -201,10 +210,9 @@ const reinstate: Effect = async (store, match, claim, context) => {
   if (claim.kind === 'candidate_absent' && isTimeKnown(claim) && isCurrent(claim, match))
     await countAbsences(store, match, -1);
   const interview = await store.get('interviews', match.id);
-  const isAbsentTwice = match.status === 'not_hired' && match.heldAt === null;
   const isUntouched =
     isCurrent(claim, match) &&
-    (match.status === 'matched' || isAbsentTwice) &&
+    (match.status === 'matched' || isAbsentTwice(match)) &&
     interview?.proposedBy === null &&
     interview.cancelledAt === claim.createdAt;
   if (!isUntouched || !claim.startsAt) {
@@ -239,7 +247,7 @@ const undoHeld: Effect = async (store, match, claim, context) => {
 };
 
 /** A breach that was entered before its dispute was decided counts no more. */
-async function excuse(
+export async function excuse(
   store: Writer,
   { id, decidedByName, decisionNote }: Claim,
   { now }: AcceptContext,
@@ -263,11 +271,22 @@ const giveBack = (
 ): Promise<void> =>
   since < context.now ? addClockPause(store, match, reason, since, context.now, context) : Promise.resolve();
 
-/** The platform gives a promise one new due day, so that repeated disputes never move its deadline. */
+/**
+ * The platform gives a promise one new due day, so that repeated disputes never move its deadline. After a second dispute
+ * without fault the match is in no figure. What is kept after a claim of the employer outlived the deadline is late.
+ */
 export const leaveTimeOnce: Effect = async (store, match, claim, context) => {
   const others = (await claimsOf(store, match)).filter(({ id }) => id !== claim.id);
-  const isGiven = others.some(
-    ({ state, verdict }) => state === 'set_aside' || (state === 'decided' && verdict === 'no_fault'),
-  );
-  if (!isGiven) await leaveTime(store, match, context);
+  if (others.some(endedWithoutFault)) return leaveOut(store, match, context.now);
+  const { deadlineAt } = match;
+  const isLate = claim.state === 'set_aside' && claim.side === 'employer';
+  if (isLate && deadlineAt !== null && deadlineAt < context.now)
+    await store.put('claims', { ...claim, ...keepDeadline(claim, deadlineAt) });
+  await leaveTime(store, match, context);
 };
+
+/** As after an excuse, the promise counts neither as kept nor as missed, whatever follows. */
+async function leaveOut(store: Writer, { id }: Match, now: string): Promise<void> {
+  const match = await readMatch(store, id);
+  if (!match.excusedAt) await store.put('matches', await withGuarantee(store, { ...match, excusedAt: now }));
+}

@@ -47,7 +47,10 @@ export async function factsOf(store: Reader, match: Match, now: string): Promise
     store.find('claims', { matchId: match.id }),
     store.find('breaches', { matchId: match.id }),
   ]);
-  const notHeld = breaches.filter(({ kind }) => kind === 'not_held').map(({ createdAt }) => createdAt);
+  const undone = new Set(claims.filter(({ state }) => state === 'taken_back').map(({ id }) => id));
+  const notHeld = breaches
+    .filter(({ id, kind }) => kind === 'not_held' && !undone.has(id))
+    .map(({ createdAt }) => createdAt);
   return {
     match,
     interview,

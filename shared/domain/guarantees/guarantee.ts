@@ -10,6 +10,7 @@ import {
   isMade,
   isTimeKnown,
   isUnsettled,
+  lateAfter,
   offerIn,
 } from '../claims/claim.ts';
 import { isHireInDoubt } from '../claims/outcome-claims.ts';
@@ -19,11 +20,14 @@ import type { Interview, Match, Side } from '../interviews/interviews.ts';
 /** Returns the match with the state of its guarantee, derived from its facts. An excuse is final. */
 export async function withGuarantee(reader: Reader, match: Match): Promise<Match> {
   if (match.guarantee === 'released') return match;
-  const honouredAt = honouredBy(match, await claimsOf(reader, match));
-  return { ...match, honouredAt, guarantee: match.excusedAt ? null : stateAt(match, honouredAt) };
+  const claims = await claimsOf(reader, match);
+  const honouredAt = honouredBy(match, claims);
+  return { ...match, honouredAt, guarantee: match.excusedAt ? null : stateAt(match, honouredAt, claims) };
 }
 
-function stateAt(match: Match, honouredAt: string | null): Match['guarantee'] {
+function stateAt(match: Match, honouredAt: string | null, claims: readonly Claim[]): Match['guarantee'] {
+  const deadline = lateAfter(claims);
+  if (honouredAt && deadline && honouredAt > deadline) return 'honoured_late';
   if (honouredAt) return guaranteeAt(match, honouredAt);
   return match.missedAt ? 'missed' : null;
 }

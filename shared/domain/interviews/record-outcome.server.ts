@@ -4,6 +4,7 @@ import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { refuseAcceptedTime } from '../claims/both-sides.server.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
+import { settleByAdmission } from '../claims/settle-claim.ts';
 import { notice } from '../notifications/notifications.ts';
 import { chargeIfBegun } from '../matching/give-places.ts';
 import { readMatch } from './interviews.ts';
@@ -16,6 +17,7 @@ export const recordOutcomeOnServer = onServer(recordOutcome, {
   async onAccepted(store, { matchId }, context) {
     await refuseAcceptedTime(store, matchId, context);
     const match = await readMatch(store, matchId);
+    if (await settleByAdmission(store, match, context)) return;
     // It answered a claim of the other side, whose command has done everything.
     if (match.status === 'matched') return;
     // Who has to answer a claim is told of the claim alone.

@@ -83,7 +83,8 @@ export const recordOutcome = defineCommand({
     const held = { kind: 'held', comment: input.note } as const;
     // A hire of a match without a time is an offer.
     const isHeld = input.outcome === 'interview_completed';
-    if (match.status === 'matched' && (actor.role === 'provider' ? isHeld : input.outcome !== 'hired')) {
+    const isOpen = match.status === 'matched' || (isAbsentTwice(match) && actor.role === 'provider');
+    if (isOpen && (actor.role === 'provider' ? isHeld : input.outcome !== 'hired')) {
       const answered = await answerWithStatement(store, match, held, context);
       if (answered) return answered;
     }
@@ -110,7 +111,7 @@ export const recordOutcome = defineCommand({
     const heldAt = match.interviewDate ?? now;
     await endSilence(store, match, now);
     await lapseTimes(store, match, context);
-    if (actor.role === 'employer') await addStatement(store, match, interview, held, context);
+    await addStatement(store, match, interview, held, context);
     await addFirstOutcome(store, { ...match, heldAt }, input.outcome, context);
     await saveDecision(store, { ...match, heldAt }, input, context);
   },
@@ -204,6 +205,10 @@ export const correctableUntil = ({
   createdAt,
 }: Pick<Match, 'firstDecidedAt' | 'createdAt'>): string =>
   plusDays(firstDecidedAt ?? createdAt, outcomeCorrectionDays);
+
+/** Reports whether two absences decided about the candidate, and no interview was held. */
+export const isAbsentTwice = ({ status, heldAt }: Pick<Match, 'status' | 'heldAt'>): boolean =>
+  status === 'not_hired' && heldAt === null;
 
 /** The decision that follows from two absences of the candidate. */
 export const absentTwice = { outcome: 'not_hired', reason: 'did not attend twice', note: null } as const;

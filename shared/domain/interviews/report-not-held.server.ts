@@ -1,11 +1,12 @@
 // Records the breach of an interview that the employer missed, and notifies the other side.
-import { addBreach } from '../guarantees/breaches.ts';
 import { refuseAcceptedTime } from '../claims/both-sides.server.ts';
 import { hasAnswered } from '../claims/cross-claims.ts';
+import { claimsOf, isAdmission } from '../claims/claim.ts';
+import { recordBreach } from '../claims/settle-interview.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
 import { otherSide, partyName, readMatch, sideOf } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
-import { withdrawIfNotEarned } from '../claims/settle-claim.ts';
+import { settleByAdmission, withdrawIfNotEarned } from '../claims/settle-claim.ts';
 import { settleMatch } from '../guarantees/settle-match.server.ts';
 import { tellRenewal } from '../guarantees/renewals.ts';
 import { notice } from '../notifications/notifications.ts';
@@ -17,17 +18,12 @@ export const reportNotHeldOnServer = onServer(reportNotHeld, {
     await refuseAcceptedTime(store, matchId, context);
     const match = await readMatch(store, matchId);
     const reporter = sideOf(context.actor);
+    if (await settleByAdmission(store, match, context)) return;
     // It answered a claim of the other side, whose command has done everything.
     if (await hasAnswered(store, match, reporter)) return;
     const isAdmitted = absent === 'employer' && reporter === 'employer';
-    const interview = await store.get('interviews', matchId);
-    if (isAdmitted && !interview?.isProvidersTime)
-      await addBreach(
-        store,
-        match,
-        { id: context.newId(), kind: 'not_held', employerComment: note, providerComment: null },
-        context,
-      );
+    const said = isAdmitted ? (await claimsOf(store, match)).findLast(isAdmission) : undefined;
+    if (said) await recordBreach(store, match, said, context);
     const isClaimed = await openClaims(store, match, context);
     await settleMatch(store, await readMatch(store, matchId), context);
     if (isClaimed) return;

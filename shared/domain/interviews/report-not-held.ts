@@ -8,7 +8,7 @@ import { answerWithStatement, endSilence } from '../claims/cross-claims.ts';
 import { addStatement } from '../claims/make-claim.ts';
 import { acceptTime } from '../claims/time-claims.ts';
 import { canObject, isOwnTime, isTimeConfirmed } from '../guarantees/guarantee.ts';
-import { countAbsences } from '../claims/absences.ts';
+import { countAbsences } from '../claims/claim.ts';
 import { isScheduled, readMatch, sideOf, statusRefusal } from './interviews.ts';
 import { cancelledBecause, cancelSchedule, typedNote } from './meetings.ts';
 import { refuseTooEarly, saveDecision, timeOpen } from './record-outcome.ts';
@@ -51,7 +51,7 @@ export const reportNotHeld = defineCommand({
     if (!isAdmitted) await acceptTime(store, match, context);
     await endSilence(store, match, context.now);
     const known = await store.get('interviews', matchId);
-    if (!isAdmitted) await addStatement(store, match, known, said, context);
+    await addStatement(store, match, known, said, context);
     await cancelSchedule(
       store,
       match,

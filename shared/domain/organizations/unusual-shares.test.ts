@@ -41,6 +41,23 @@ describe('counting the guarantees that ended unusually', () => {
       expect(sharesWith({ side, ...rows }).ended).toEqual({ cases: 1, of: 2 });
   });
 
+  test('counts a match of which two disputes ended without fault, and none with one', () => {
+    const noFault = { state: 'decided', verdict: 'no_fault', kind: 'no_fault' } as const;
+    const first = stated('m1', noFault);
+    for (const side of ['employer', 'provider'] as const) {
+      const rows = { side, matches: [owed('m1'), kept('m2')] };
+      expect(sharesWith({ ...rows, claims: [first] }).ended).toEqual({ cases: 0, of: 1 });
+      const claims = [first, { ...stated('m1', noFault), id: 'second' }];
+      expect(sharesWith({ ...rows, claims }).ended).toEqual({ cases: 1, of: 2 });
+    }
+  });
+
+  test('counts no statement against one’s own interest among the claims that can be rejected', () => {
+    const admitted = { kind: 'employer_absent', side: 'employer', state: 'confirmed' } as const;
+    const rows = { matches: [owed('m1')], claims: [stated('m1', admitted)] };
+    expect(sharesWith(rows).rejected).toEqual(nothing);
+  });
+
   test('counts a removal after a confirmed time, and no earlier one', () => {
     const gone = owed('m1', { ...removed, withdrawnAt: ago(10), deadlineAt: now });
     const confirmed = (confirmedAt: string) =>

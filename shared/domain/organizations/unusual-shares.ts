@@ -16,7 +16,7 @@ import {
   mostClaimedMatches,
   unusualShareDays,
 } from '#shared/policy.ts';
-import { truthOf } from '../claims/claim.ts';
+import { endedWithoutFault, isAdmission, truthOf } from '../claims/claim.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Interview, Match, Side } from '../interviews/interviews.ts';
 import { isEarnedNoMore } from '../interviews/withdrawal.ts';
@@ -104,7 +104,8 @@ export function sharesOf({ side, matches, claims, interviews }: ShareRows, now: 
     (match) => !isUnusualEnd.has(match.id) && isRecent(endOf(match)),
   );
   const settled = ofCounted.filter(({ settledAt, state }) => isRecent(settledAt) && isAnswered(state));
-  const own = settled.filter((claim) => claim.side === side);
+  // Nobody can reject what a side says against its own interest.
+  const own = settled.filter((claim) => claim.side === side && !isAdmission(claim));
   const disputed = settled.filter(
     (claim) => claim.side !== side && claim.side !== 'platform' && claim.disputedAt !== null,
   );
@@ -118,15 +119,19 @@ export function sharesOf({ side, matches, claims, interviews }: ShareRows, now: 
 }
 
 /**
- * Returns when the guarantee ended by a release, an offer that nobody confirmed, silence, a claim that was set aside, or a
- * late withdrawal. Null if it did not.
+ * Returns when the guarantee ended by a release, an offer that nobody confirmed, silence, a claim that was set aside, a
+ * second dispute without fault, or a late withdrawal. Null if it did not.
  */
 function unusualEndOf(match: Match, claims: readonly Claim[], confirmedAt: string | null): string | null {
   const { guarantee, withdrawnAt, owedSince, deadlineAt } = match;
   if (guarantee === 'released') return withdrawnAt;
-  const ended = claims
-    .filter((claim) => claim.createdAt >= owedSince && isUnusualClaim(claim))
-    .flatMap(({ settledAt }) => settledAt ?? []);
+  const current = claims.filter(({ createdAt }) => createdAt >= owedSince);
+  const [, secondWithoutFault] = current
+    .filter(endedWithoutFault)
+    .flatMap(({ settledAt }) => settledAt ?? [])
+    .sort();
+  const ended = current.filter(isUnusualClaim).flatMap(({ settledAt }) => settledAt ?? []);
+  if (secondWithoutFault) ended.push(secondWithoutFault);
   // What was kept afterwards did not end by it.
   if (ended.length > 0 && guarantee !== 'honoured' && guarantee !== 'honoured_late')
     return ended.sort().at(-1) ?? null;

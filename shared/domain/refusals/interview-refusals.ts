@@ -65,6 +65,15 @@ export const matchRefusals = {
   ),
   'crowd.over': fixedRefusal('stale', 'The time to decide is over. These interviews are due again.'),
   'claim.decided': codedRefusal('stale', { by: who }, ({ by }) => `Already decided by ${nameOf(by)}.`),
+  'claim.undoOver': codedRefusal(
+    'stale',
+    { at: text },
+    ({ at }) => `You could undo this until ${at}, and once for an interview. Ask an administrator.`,
+  ),
+  'claim.actedOn': fixedRefusal(
+    'stale',
+    'Something else was recorded or arranged since, so this can’t be undone. Ask an administrator.',
+  ),
   'claim.settled': codedRefusal(
     'stale',
     { state: z.enum(claimStates), at: text },

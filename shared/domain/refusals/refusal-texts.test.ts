@@ -46,6 +46,7 @@ const samples: { [Code in WithParams]: RefusalParams<Code> } = {
   'crowd.reported': { day: '2026-09-01' },
   'breach.excused': { by: 'Ada' },
   'claim.decided': { by: 'Ada' },
+  'claim.undoOver': { at: act.at },
   'claim.settled': { state: 'confirmed', at: act.at },
   'outcome.timeOpen': { at: act.at },
   'times.changed': { by: 'Acme Care' },
