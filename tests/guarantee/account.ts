@@ -34,6 +34,8 @@ export interface Account {
   /** What was charged for the hire at the last look. */
   chargedBefore: number;
   isExcused: boolean;
+  /** The provider withdrew the candidate. */
+  isWithdrawn: boolean;
 }
 
 /** The account of a new promise. Claims of an earlier one can still be answered and decided. */
@@ -50,6 +52,7 @@ export const newAccount = (earlier?: Account): Account => ({
   feeOfHire: 0,
   chargedBefore: earlier?.chargedBefore ?? 0,
   isExcused: false,
+  isWithdrawn: false,
 });
 
 export interface RawRows {

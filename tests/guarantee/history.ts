@@ -22,6 +22,7 @@ import { newAccount } from './account.ts';
 import { isAgainstOneself, saidIn } from './entries.ts';
 import { isTimeOpen, silentSince } from './times.ts';
 import { faultOfFees } from './fees.ts';
+import { faultOfArranging, faultOfWithdrawing, faultOfWithdrawn, hasUnsettled } from './withdrawals.ts';
 import { drawStep, fees, mark, passTime, rowsOf } from './steps.ts';
 import type { History, LogEntry } from './steps.ts';
 
@@ -144,6 +145,7 @@ async function checkerOf({ room, log }: History) {
       faultOfStates(account.statements, claims, room.now, isStepped) ??
       faultOfBreaches(account.statements, account.admitted, breaches) ??
       faultOfGuarantee(account, match, missed.length) ??
+      faultOfWithdrawn(account, match, isKept(account, match)) ??
       faultOfFees(account, match, ledger, feePerMatch) ??
       faultOfWaiting(match, ledger, missed.length, await room.store.get('clocks', match.id)) ??
       (isStepped ? faultOfClock(account, match, interview, room.now) : null)
@@ -157,7 +159,9 @@ function faultOfTelling(account: Account, entry: LogEntry, rows: RawRows): strin
     faultOfEntry(entry, account, rows.match) ??
     faultOfAnswer(account.statements, entry) ??
     faultOfSaying(entry, account) ??
-    faultOfSilence(entry, account, rows.claims);
+    faultOfSilence(entry, account, rows.claims) ??
+    faultOfArranging(account, entry) ??
+    faultOfWithdrawing(hasUnsettled(account, entry), entry, rows.match);
   if (before) return before;
   tell(account, entry, rows);
   const [missing] = account.unrecorded;

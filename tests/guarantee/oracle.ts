@@ -10,6 +10,7 @@ import { isAgainstOneself, isScheduled, saidIn, textOf } from './entries.ts';
 import type { LogEntry } from './steps.ts';
 import { currentOf, hasHeld, heldTimeOf } from './account.ts';
 import type { Account, RawRows, Stated } from './account.ts';
+import { tellWithdrawal } from './withdrawals.ts';
 import { acceptTime, isTimeOpen, tellTime, timeSetBy } from './times.ts';
 
 /** Adds one accepted command to the account. */
@@ -29,6 +30,7 @@ export function tell(account: Account, entry: LogEntry, rows: RawRows): void {
   state(account, entry, rows, states);
   lapseOutcomes(account, rows.match, rows.claims, entry.at);
   tellRest(account, entry, rows);
+  tellWithdrawal(account, entry);
   tellTime(account, entry, rows.match, rows.claims);
 }
 

@@ -6,7 +6,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { offerDisputeDays, reopenDays } from '#shared/policy.ts';
-import { isOwed } from '../interviews/interviews.ts';
+import { isOwed, needsOutcome } from '../interviews/interviews.ts';
 import type { Match, Side } from '../interviews/interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -87,6 +87,22 @@ export async function openPromises(reader: Reader, matches: readonly Match[]): P
   const open = await Promise.all(matches.map(isOpen));
   return matches.filter((_match, place) => open[place]);
 }
+
+/**
+ * Reports whether an interview has begun that is settled before the match can be withdrawn. What was never reported before
+ * claims were made waits without an end, so it is not waited for.
+ */
+export async function isBegun(reader: Reader, match: Match, now: string): Promise<boolean> {
+  const waiting = (await claimsOf(reader, match)).filter(
+    (claim) => isUnsettled(claim) && claim.kind !== 'time',
+  );
+  if (waiting.some(({ kind, state, answerUntil }) => isEndless(kind, state) && answerUntil === null))
+    return false;
+  return needsOutcome(match, now) || (isOwed(match) && waiting.length > 0);
+}
+
+const isEndless = (kind: Claim['kind'], state: Claim['state']): boolean =>
+  kind === 'silence' && state === 'open';
 
 /** Selects the claims of the current promise, oldest first. */
 export const currentClaims = (claims: readonly Claim[], { owedSince }: Pick<Match, 'owedSince'>): Claim[] =>

@@ -29,9 +29,9 @@ export const reportNotHeldOnServer = onServer(reportNotHeld, {
         context,
       );
     const isClaimed = await openClaims(store, match, context);
+    if (isAdmitted) await withdrawIfNotEarned(store, match, context);
     await settleMatch(store, await readMatch(store, matchId), context);
     if (isClaimed) return;
-    if (isAdmitted) await withdrawIfNotEarned(store, match, context);
     if (isAdmitted) await tellRenewal(store, match, context);
     const employer = isAdmitted ? await partyName(store, match, 'employer') : null;
     await notifyParty(

@@ -120,6 +120,10 @@ export const matchNotices = {
     title: `A candidate for ${job} withdrew`,
     message: `${reference}: you no longer owe an interview.`,
   })),
+  'match.candidateWithdraws': codedText({ ...match, day: text }, ({ job, reference, day }) => ({
+    title: `A candidate for ${job} withdraws`,
+    message: `${reference}: the interview of ${fullDate(day)} is settled first. No other is owed.`,
+  })),
   'match.outcome': codedText({ ...match, status: z.enum(matchStatuses) }, ({ job, reference, status }) => ({
     title: `${matchLabel(status)}: ${job}`,
     message: `The status of ${reference} is now “${matchLabel(status)}”.`,

@@ -21,6 +21,7 @@ type News =
   | 'match.waiting'
   | 'match.withdrawn'
   | 'match.candidateWithdrew'
+  | 'match.candidateWithdraws'
   | 'match.outcome'
   | 'match.withdrawnByAdmin'
   | 'hold.over'
