@@ -355,6 +355,8 @@ function faultOfEntry(entry: LogEntry, account: Account, after: Row<'matches'>):
     return 'named while the time is open, or without a time';
   if ((name === 'interviews.cancel' || name === 'interviews.reschedule') && (time?.startsAt ?? '') <= at)
     return `${name} by the ${role} of an interview that has begun`;
+  if (name === 'names.view' && isClaimWaiting(account, before.match ?? after))
+    return 'named while a claim waits';
   if (name === 'names.view' && before.match?.lateCompletion === 'waiting') return 'named before acceptance';
   if (isOpen && time?.claim?.by === role && saidIn(entry) !== null && input.outcome !== 'hired')
     if (!isAgainstOneself(entry)) return `${String(saidIn(entry))} by who set the time alone, which is open`;

@@ -94,15 +94,19 @@ export async function openPromises(reader: Reader, matches: readonly Match[]): P
  */
 export async function isBegun(reader: Reader, match: Match, now: string): Promise<boolean> {
   const waiting = (await claimsOf(reader, match)).filter(
-    (claim) => isUnsettled(claim) && claim.kind !== 'time',
+    ({ kind, ...claim }) => kind !== 'time' && isUnsettled(claim),
   );
-  if (waiting.some(({ kind, state, answerUntil }) => isEndless(kind, state) && answerUntil === null))
-    return false;
+  if (waiting.some(isEndless)) return false;
   return needsOutcome(match, now) || (isOwed(match) && waiting.length > 0);
 }
 
-const isEndless = (kind: Claim['kind'], state: Claim['state']): boolean =>
-  kind === 'silence' && state === 'open';
+/** Reports whether the claim is about an interview that was never reported before claims were made. */
+const isEndless = ({ kind, state, answerUntil }: Claim): boolean =>
+  kind === 'silence' && state === 'open' && answerUntil === null;
+
+/** Reports whether a claim about the match still waits. Until it is settled no name is shown, and no rating is asked for. */
+export const isUnclear = (match: Pick<Match, 'owedSince'>, claims: readonly Claim[]): boolean =>
+  currentClaims(claims, match).some((claim) => isUnsettled(claim) && !isEndless(claim));
 
 /** Selects the claims of the current promise, oldest first. */
 export const currentClaims = (claims: readonly Claim[], { owedSince }: Pick<Match, 'owedSince'>): Claim[] =>
