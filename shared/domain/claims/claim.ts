@@ -101,7 +101,7 @@ export async function isBegun(reader: Reader, match: Match, now: string): Promis
 }
 
 /** Reports whether the claim is about an interview that was never reported before claims were made. */
-const isEndless = ({ kind, state, answerUntil }: Claim): boolean =>
+export const isEndless = ({ kind, state, answerUntil }: Claim): boolean =>
   kind === 'silence' && state === 'open' && answerUntil === null;
 
 /** Reports whether a claim about the match still waits. Until it is settled no name is shown, and no rating is asked for. */

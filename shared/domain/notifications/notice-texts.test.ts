@@ -19,6 +19,7 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'match.withdrawn': { ...match, cause: 'date corrected' },
   'match.candidateWithdrew': match,
   'match.candidateWithdraws': { ...match, day: '2026-06-03' },
+  'interview.unreported': { count: 12 },
   'match.outcome': { ...match, status: 'hired' },
   'match.withdrawnByAdmin': match,
   'match.corrected': { ...match, status: 'hired' },
