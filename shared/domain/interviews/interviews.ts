@@ -6,6 +6,7 @@ import type { interviewKinds, matchStatuses, sides } from '#shared/engine/option
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { isKeptByOffer } from './adherence.ts';
 import { isWithdrawing } from './withdrawal.ts';
 
 /** An interview that an employer owes, or owed, to a learner known by a reference. */
@@ -109,6 +110,7 @@ export const canConfirm = (slot: Slot, match: Match, actor: Actor, now: string):
 /** Returns the second line under a status. It never adds a sixth status. */
 export function progressOf(match: Match, interview: Interview | undefined): string | undefined {
   if (waitsForAcceptance(match)) return 'Late completion';
+  if (isKeptByOffer(match)) return 'Kept by offer';
   if (!isOwed(match)) return undefined;
   if (isWithdrawing(match)) return 'Candidate withdraws';
   if (match.releaseAskedFor) return 'Release requested';
