@@ -5,7 +5,7 @@ import { Progress } from '#app/ui/feedback/progress.tsx';
 import type { Adherence } from '#shared/domain/interviews/adherence.ts';
 import { adherenceDays } from '#shared/policy.ts';
 
-export function AdherenceFigure({ adherence: { percent, due } }: { adherence: Adherence }) {
+export function AdherenceFigure({ adherence: { percent, due, byOffer } }: { adherence: Adherence }) {
   if (percent === null)
     return (
       <p>
@@ -19,7 +19,7 @@ export function AdherenceFigure({ adherence: { percent, due } }: { adherence: Ad
       <Progress label="SWAP Agreement Adherence" value={percent} />
       <p className="text-sm text-quiet">
         {due < fewestForPercent ? 'interviews' : `of ${count(due, 'interview')}`} due in the last{' '}
-        {adherenceDays} days were kept in time
+        {adherenceDays} days were kept in time{byOffer > 0 && `, ${byOffer} of them by offer`}
       </p>
     </div>
   );

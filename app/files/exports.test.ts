@@ -22,9 +22,17 @@ const nothingYet = { interview: undefined, slots: [], breaches: [], claims: [] }
 test('exports a match with the reference and no other learner data', () => {
   const text = csvOf(matchColumns, [{ ...nothingYet, match: match(), job: job(), course: course() }]);
   expect(linesOf(text)).toEqual([
-    'Reference,Job ID,Job,Employer,Course ID,Course,Training provider,Status,Matched,Interview',
-    `${reference},101,Care Assistant,Acme Care,201,Care Certificate,Northside College,New Match,2026-05-01,`,
+    'Reference,Job ID,Job,Employer,Course ID,Course,Training provider,Status,Matched,Interview,Kept by offer',
+    `${reference},101,Care Assistant,Acme Care,201,Care Certificate,Northside College,New Match,2026-05-01,,`,
   ]);
+});
+
+test('exports which matches were kept by an offer', () => {
+  const hired = match({ status: 'hired', guarantee: 'honoured' });
+  const held = { ...hired, interviewDate: '2026-06-09T18:00:00.000Z', heldAt: '2026-06-09T18:00:00.000Z' };
+  const rows = [hired, held].map((each) => ({ ...nothingYet, match: each, job: job(), course: course() }));
+  const [, byOffer, byInterview] = linesOf(csvOf(matchColumns, rows));
+  expect([byOffer, byInterview].map((line) => line?.endsWith(',Yes'))).toEqual([true, false]);
 });
 
 test('exports a match’s times in the organization’s time zone, or in the place’s for an interview in person', () => {
@@ -32,10 +40,10 @@ test('exports a match’s times in the organization’s time zone, or in the pla
   const late = match({ createdAt: '2026-06-03T03:30:00.000Z', interviewDate: '2026-06-09T18:00:00.000Z' });
   const row = { ...nothingYet, match: late, job: job(), course: course() };
   const [, here] = linesOf(csvOf(matchColumns, [row]));
-  expect(here).toMatch(/,2026-06-02,Jun 9, 2026, 11:00 AM PDT$/);
+  expect(here).toMatch(/,2026-06-02,Jun 9, 2026, 11:00 AM PDT,$/);
   const there = interview({ timeZone: 'America/Denver' });
   const [, atPlace] = linesOf(csvOf(matchColumns, [{ ...row, interview: there }]));
-  expect(atPlace).toMatch(/,2026-06-02,Jun 9, 2026, 12:00 PM MDT$/);
+  expect(atPlace).toMatch(/,2026-06-02,Jun 9, 2026, 12:00 PM MDT,$/);
 });
 
 test('exports a completion with its reference and the person who corrected its date', () => {
@@ -63,7 +71,7 @@ test('exports empty fields for an unknown job', () => {
   const [, line] = linesOf(
     csvOf(matchColumns, [{ ...nothingYet, match: match(), job: undefined, course: undefined }]),
   );
-  expect(line).toBe(`${reference},101,,,201,,,New Match,2026-05-01,`);
+  expect(line).toBe(`${reference},101,,,201,,,New Match,2026-05-01,,`);
 });
 
 test('exports a job with its counts', () => {

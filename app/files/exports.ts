@@ -7,6 +7,7 @@ import { agreementLabel } from '#shared/domain/agreements/agreement.ts';
 import type { Completion } from '#shared/domain/completions/completion.ts';
 import type { CourseField } from '#shared/domain/courses/commands.ts';
 import type { Course } from '#shared/domain/courses/course.ts';
+import { isKeptByOffer } from '#shared/domain/interviews/adherence.ts';
 import { matchLabel, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import { capacityName } from '#shared/domain/jobs/capacity.ts';
 import type { JobField } from '#shared/domain/jobs/commands.ts';
@@ -81,6 +82,7 @@ export const matchColumns: readonly CsvColumn<MatchInFull>[] = [
     heading: 'Interview',
     value: ({ match, interview }) => moment(match.interviewDate, zoneOfPlace(interview)),
   },
+  { heading: 'Kept by offer', value: ({ match }) => (isKeptByOffer(match) ? 'Yes' : '') },
 ];
 
 export const hiringWeekColumns: readonly CsvColumn<HiringWeek>[] = [

@@ -4,6 +4,7 @@ import { useSubmit } from '#app/forms/use-submit.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { useNow } from '#app/ui/timing/use-now.ts';
 import { confirmAgreedTime, objectToPhone } from '#shared/domain/interviews/agreed-times.ts';
 import { recordOutcome } from '#shared/domain/interviews/record-outcome.ts';
 import { reportNotHeld } from '#shared/domain/interviews/report-not-held.ts';
@@ -18,6 +19,7 @@ import { CancelDialog, MoveDialog } from './reschedule-dialog.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { SuggestForm } from './suggest-form.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
+import { withdrawalEffect } from './matches/withdrawal-words.ts';
 import { formatSlot } from './times.ts';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { ReleaseCost } from './release-cost.tsx';
@@ -35,6 +37,7 @@ export function ActionDialog({ action: first, row, onClose }: ActionDialogProps)
   const action = isWithdrawing ? 'withdraw' : first;
   const { match, job } = row;
   const matchId = match.id;
+  const now = useNow().toISOString();
   const about = `${row.learner?.studentName || match.candidateReferenceId}, ${job?.title ?? 'the job'}.`;
   switch (action) {
     case 'answer claim':
@@ -201,7 +204,7 @@ export function ActionDialog({ action: first, row, onClose }: ActionDialogProps)
           about={{ matchId }}
           onClose={onClose}
         >
-          {about} The employer no longer owes this interview.
+          {about} {withdrawalEffect(row, now)}
         </TextDialog>
       );
   }

@@ -27,6 +27,7 @@ import type { Actor, Command } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { proposeTimes, suggestTimes } from '#shared/domain/interviews/propose-times.ts';
 import { rescheduleInterview, cancelInterview } from '#shared/domain/interviews/reschedule.ts';
+import { isWithdrawing } from '#shared/domain/interviews/withdrawal.ts';
 import { reportNotHeld } from '#shared/domain/interviews/report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from '#shared/domain/interviews/match-answers.ts';
 
@@ -201,7 +202,7 @@ function employerActions(row: MatchInFull, now: string): InterviewAction[] {
     ...when(canMove(match, now), 'reschedule', 'cancel'),
     ...when(canSchedule(match) && !waiting, 'offer'),
     ...when(canCorrect(match, now) && waiting?.state !== 'disputed', 'correct'),
-    ...when(isOwed(match) && !match.releaseAskedFor, 'ask release'),
+    ...when(isOwed(match) && !isWithdrawing(match) && !match.releaseAskedFor, 'ask release'),
   ];
 }
 
@@ -216,7 +217,10 @@ function providerActions(row: MatchInFull, now: string): InterviewAction[] {
     ...when(isOver(row, 'provider', now), 'report employer', 'not held'),
     ...when(canMove(match, now), 'reschedule', 'cancel'),
     ...when(isAlone && canObject(interview, now), 'object'),
-    ...when(isOwed(match) || (waitsForAcceptance(match) && !match.withdrawnAt), 'withdraw'),
+    ...when(
+      (isOwed(match) && !isWithdrawing(match)) || (waitsForAcceptance(match) && !match.withdrawnAt),
+      'withdraw',
+    ),
   ];
 }
 

@@ -57,6 +57,7 @@ import * as trustMarks from './070-trust-marks.ts';
 import * as relatedParties from './071-related-parties.ts';
 import * as capacity from './073-capacity.ts';
 import * as crowds from './074-crowds.ts';
+import * as unreportedNotices from './075-unreported-notices.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -144,6 +145,7 @@ const list: NamedMigration[] = [
   }),
   capacity,
   crowds,
+  unreportedNotices,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

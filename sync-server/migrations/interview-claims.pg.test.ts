@@ -17,6 +17,7 @@ import {
 import type { Marketplace } from '../testing/marketplace.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { down, up } from './069-interview-claims.ts';
+import { up as askUnreported } from './075-unreported-notices.ts';
 
 const dayMs = 86_400_000;
 const upgradedAt = Date.now();
@@ -392,6 +393,47 @@ test('lets the claims go their way afterwards: they stand, silence too, and old 
   expect(ofHeld).toMatchObject([{ guarantee: 'honoured' }, { guarantee: 'honoured' }]);
   const ofSilence = await knex('matches').whereIn('id', ids.get('no outcome for 20 days') ?? []);
   expect(ofSilence).toMatchObject([{ status: 'matched' }, { status: 'matched' }]);
+});
+
+describe('the question about interviews that were never reported', () => {
+  const notices = (organizationId: string) =>
+    database.knex('notifications').where({ organizationId, textCode: 'interview.unreported' });
+
+  test('asks each side of each employer once, and not again by a second run', async () => {
+    const [waits] = await claimsOf('no outcome for 60 days');
+    const providers = (await database.knex('claims').distinct('providerId')).map(
+      ({ providerId }) => providerId,
+    );
+    await askUnreported(database.knex);
+    await askUnreported(database.knex);
+    for (const organization of [...employers, ...providers]) {
+      const [asked, ...others] = await notices(organization);
+      expect(others).toEqual([]);
+      expect(asked).toMatchObject({ title: '1 interview has no outcome', isRead: false });
+      expect(JSON.parse(asked.textParams)).toEqual({ count: 1 });
+    }
+    expect(waits).toHaveLength(1);
+  });
+
+  test('counts all of them, leads to the list and asks nobody else', async () => {
+    const [employer = ''] = employers;
+    await database.knex('notifications').where({ textCode: 'interview.unreported' }).del();
+    const [known] = await database
+      .knex('claims')
+      .where({ employerId: employer, kind: 'silence', answerUntil: null });
+    await database.knex('claims').insert({ ...known, id: 'another', xid: undefined });
+    await database
+      .knex('claims')
+      .whereNot({ employerId: employer })
+      .where({ kind: 'silence' })
+      .update({ state: 'lapsed' });
+    await askUnreported(database.knex);
+    const [asked] = await notices(employer);
+    expect(asked).toMatchObject({ title: '2 interviews have no outcome', link: '/interviews' });
+    const [provider] = await notices(known.providerId);
+    expect(provider).toMatchObject({ link: '/matches?status=interview_scheduled' });
+    expect(await notices(employers[1] ?? '')).toEqual([]);
+  });
 });
 
 test('goes back to reports', async () => {

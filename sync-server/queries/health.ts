@@ -10,6 +10,7 @@ interface Measured {
   scheduled: number;
   kept: number;
   due: number;
+  byOffer: number;
   /** The mean of the stars that were given. */
   stars: number | null;
   ratings: number;
@@ -43,6 +44,8 @@ const sql = `
   select (select count(*) from begun where "isHeld" and ${isRecentStart})::int as held,
          (select count(*) from begun where ${isRecentStart})::int as scheduled,
          (select count(*) from matches where guarantee = 'honoured' and ${isRecent()})::int as kept,
+         (select count(*) from matches where guarantee = 'honoured' and status = 'hired' and "heldAt" is null
+             and "interviewDate" is null and ${isRecent()})::int as "byOffer",
          (select count(*) from matches where guarantee in ('honoured', 'honoured_late', 'missed') and ${isRecent()})::int as due,
          (select avg(stars) from ratings where ${isRated})::float as stars,
          (select count(*) from ratings where ${isRated})::int as ratings,
@@ -56,11 +59,20 @@ function isRecent(): string {
 /** Computes four shares of the last days: interviews held, guarantees kept, satisfaction and uptime. */
 export async function platformHealth(knex: Knex, now: Date): Promise<PlatformOverview['health']> {
   const [measured] = await queryOnce<Measured>(knex, sql, [now]);
-  const { held = 0, scheduled = 0, kept = 0, due = 0, stars, ratings = 0, beats = 0 } = measured ?? {};
+  const {
+    held = 0,
+    scheduled = 0,
+    kept = 0,
+    due = 0,
+    byOffer = 0,
+    stars,
+    ratings = 0,
+    beats = 0,
+  } = measured ?? {};
   const minutes = measured?.minutes ?? 0;
   return {
     interviewCompletion: shareOf(held, scheduled),
-    adherence: shareOf(kept, due),
+    adherence: { ...shareOf(kept, due), byOffer },
     satisfaction: { percent: ratings === 0 ? null : Math.round((100 * (stars ?? 0)) / 5), of: ratings },
     uptime: uptime(beats, minutes),
   };

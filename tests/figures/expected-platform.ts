@@ -111,7 +111,7 @@ function health(raw: Raw, matches: readonly Match[]) {
       percent: begun.length === 0 ? null : percent(held, begun.length),
       of: begun.length,
     },
-    adherence: { percent: kept.percent, of: kept.due },
+    adherence: { percent: kept.percent, of: kept.due, byOffer: kept.byOffer },
     satisfaction: {
       percent: stars.length === 0 ? null : Math.round((100 * meanOf(stars)!) / 5),
       of: stars.length,

@@ -143,13 +143,21 @@ function momentsTogether(raw: Raw, one: string, other: string): [from: string, u
 export function adherence(
   matches: readonly Row<'matches'>[],
   now: string,
-): { percent: number | null; due: number } {
+): { percent: number | null; due: number; byOffer: number } {
   const counted = matches.filter(({ guarantee, withdrawnAt, honouredAt, deadlineAt }) => {
     if (withdrawnAt !== null || !['honoured', 'honoured_late', 'missed'].includes(guarantee ?? ''))
       return false;
     const first = [honouredAt, deadlineAt].filter((instant) => instant !== null).sort()[0]!;
     return first > ago(now, 90);
   });
-  const kept = counted.filter(({ guarantee }) => guarantee === 'honoured').length;
-  return { percent: counted.length === 0 ? null : percent(kept, counted.length), due: counted.length };
+  const inTime = counted.filter(({ guarantee }) => guarantee === 'honoured');
+  // A hire that rests on no interview rests on its offer.
+  const byOffer = inTime.filter(
+    ({ status, heldAt, interviewDate }) => status === 'hired' && !(heldAt ?? interviewDate),
+  );
+  return {
+    percent: counted.length === 0 ? null : percent(inTime.length, counted.length),
+    due: counted.length,
+    byOffer: byOffer.length,
+  };
 }

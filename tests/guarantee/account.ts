@@ -30,6 +30,8 @@ export interface Account {
   isExcused: boolean;
   /** The deadline that passed before a claim of the employer was set aside: what is kept after it is late. */
   lateAfter: string | null;
+  /** The provider withdrew the candidate. */
+  isWithdrawn: boolean;
 }
 
 /** The account of a new promise. Claims of an earlier one can still be answered and decided. */
@@ -44,6 +46,7 @@ export const newAccount = (earlier?: Account): Account => ({
   chargedBefore: earlier?.chargedBefore ?? 0,
   isExcused: false,
   lateAfter: null,
+  isWithdrawn: false,
 });
 
 export interface RawRows {

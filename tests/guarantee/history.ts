@@ -22,6 +22,7 @@ import { newAccount } from './account.ts';
 import { isAgainstOneself, saidIn } from './entries.ts';
 import { isTimeOpen, silentSince } from './times.ts';
 import { faultOfFees } from './fees.ts';
+import { faultOfArranging, faultOfWithdrawing, faultOfWithdrawn, hasUnsettled } from './withdrawals.ts';
 import { drawStep, fees, mark, passTime, rowsOf } from './steps.ts';
 import type { History, LogEntry } from './steps.ts';
 
@@ -150,6 +151,7 @@ async function checkerOf({ room, log }: History) {
       faultOfStates(account.statements, claims, room.now, isStepped) ??
       faultOfBreaches(account.statements, breaches) ??
       faultOfGuarantee(account, match, missed.length) ??
+      faultOfWithdrawn(account, match, isKept(account, match)) ??
       faultOfFees(account, match, ledger, feePerMatch) ??
       faultOfWaiting(match, ledger, missed.length, await room.store.get('clocks', match.id)) ??
       (isStepped ? faultOfClock(account, match, interview, room.now) : null)
@@ -163,7 +165,9 @@ function faultOfTelling(account: Account, entry: LogEntry, rows: RawRows): strin
     faultOfEntry(entry, account, rows.match) ??
     faultOfAnswer(account.statements, entry) ??
     faultOfSaying(entry, account) ??
-    faultOfSilence(entry, account, rows.claims);
+    faultOfSilence(entry, account, rows.claims) ??
+    faultOfArranging(account, entry) ??
+    faultOfWithdrawing(hasUnsettled(account, entry), entry, rows.match);
   if (before) return before;
   tell(account, entry, rows);
   const [missing] = account.unrecorded;
@@ -362,6 +366,8 @@ function faultOfEntry(entry: LogEntry, account: Account, after: Row<'matches'>):
     return 'named while the time is open, or without a time';
   if ((name === 'interviews.cancel' || name === 'interviews.reschedule') && (time?.startsAt ?? '') <= at)
     return `${name} by the ${role} of an interview that has begun`;
+  if (name === 'names.view' && isClaimWaiting(account, before.match ?? after))
+    return 'named while a claim waits';
   if (name === 'names.view' && before.match?.lateCompletion === 'waiting') return 'named before acceptance';
   if (isOpen && time?.claim?.by === role && saidIn(entry) !== null && input.outcome !== 'hired')
     if (!isAgainstOneself(entry)) return `${String(saidIn(entry))} by who set the time alone, which is open`;

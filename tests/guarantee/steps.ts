@@ -480,6 +480,8 @@ async function likelyStep(history: History, rows: Required<Rows>, id: string): P
   // Sometimes nobody says anything for long.
   if (chance.happens(0.2)) return passTime(history, 9 * DAY);
   if (match.interviewDate > room.now) room.now = at(match.interviewDate, MINUTE * 10);
+  if (chance.happens(0.06))
+    return give(history, 'matches.withdraw', { matchId: id, reason: 'Found work' }, paul);
   return likelyStatement(history, rows, id);
 }
 

@@ -103,8 +103,11 @@ export function tellTime(
       if (time?.claim?.state === 'open') endTime(account, time.claim, 'refused', at);
       account.time = null;
       return;
-    case 'interviews.cancel':
     case 'matches.withdraw':
+      // An interview that has begun is settled first.
+      if (match.withdrawnAt || (time?.startsAt ?? '') > at) leaveTime(account, entry, claims);
+      return;
+    case 'interviews.cancel':
     case 'interviews.reportNotHeld':
     case 'interviews.recordOutcome':
       if (name !== 'interviews.reportNotHeld' || isScheduled(entry)) leaveTime(account, entry, claims);
@@ -123,11 +126,18 @@ function tellEnd(
   const ended = account.justEnded.find(({ id }) => id === account.time?.claim?.id);
   if (ended?.state === 'confirmed') standForBoth(account);
   else if (ended && ended.state !== 'stood') account.time = null;
-  else if (match.withdrawnAt) leaveTime(account, entry, claims);
+  else if (match.withdrawnAt || isEndedEarly(account, entry, match)) leaveTime(account, entry, claims);
   else if (isRestored(account, entry, match)) restoreTime(account, claims);
   else if (match.status !== 'interview_scheduled' && account.justEnded.length > 0)
     leaveTime(account, entry, claims);
 }
+
+/** A completion was taken away while an earlier interview waits to be settled: a time that has not begun falls. */
+const isEndedEarly = ({ time }: Account, entry: LogEntry, { status }: Row<'matches'>): boolean =>
+  entry.name.startsWith('completions.') &&
+  (time?.startsAt ?? '') > entry.at &&
+  isScheduled(entry) &&
+  status === 'matched';
 
 /** The interview has its time again, and the other side the time to answer it has left. */
 function restoreTime(account: Account, claims: readonly Row<'claims'>[]): void {

@@ -61,6 +61,17 @@ export const claimBugs: readonly Bug[] = [
     'objectUntil: null }',
   ),
   plant(
+    'a name under an open report',
+    'No name is shown while a claim about the match waits',
+    {
+      file: 'shared/domain/consents/consents.test.ts',
+      test: 'shows the name although a claim of an earlier promise waits, or an interview was never reported',
+    },
+    'shared/domain/consents/consents.ts',
+    '  !isUnclear(match, claims) &&\n',
+    '',
+  ),
+  plant(
     'a name at an open time',
     'No name is shown while a time can be objected to',
     {

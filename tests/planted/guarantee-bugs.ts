@@ -174,8 +174,26 @@ export const guaranteeBugs: readonly Bug[] = [
     'An interview that has begun is settled before its completion is taken away',
     begunTest('withdraws the match at once when the employer could not hold the interview'),
     'shared/domain/matching/match-changes.ts',
-    ' || needsOutcome(match, now)) {',
-    ') {',
+    '    (await isBegun(store, match, now))\n',
+    "    match.lateCompletion === 'declined'\n",
+  ),
+  plant(
+    'a candidate withdraws under a begun interview',
+    'An interview that has begun is settled before its candidate is withdrawn',
+    begunTest(
+      'keeps a held interview and its fee after the candidate withdrew, and says that it is settled first',
+    ),
+    'shared/domain/interviews/match-answers.ts',
+    'if (await isBegun(store, match, context.now)) {',
+    'if (match.heldAt) {',
+  ),
+  plant(
+    'a withdrawn candidate gets new times',
+    'No new time is owed to a candidate who withdraws',
+    begunTest('owes and asks for no other time once the candidate withdrew'),
+    'shared/domain/interviews/interviews.ts',
+    ' && isAccepted(match) && !isWithdrawing(match);',
+    ' && isAccepted(match);',
   ),
   plant(
     'a hire is charged at once',
@@ -239,7 +257,7 @@ export const guaranteeBugs: readonly Bug[] = [
     'The fee of a match that ends without the employer is reversed',
     ruleTest('reverses the fee when the candidate withdraws and when the provider releases the employer'),
     'shared/domain/interviews/match-answers.server.ts',
-    '    await reverseMatch(store, match, context);\n',
+    '  await reverseMatch(store, match, context);\n',
     '',
   ),
   plant(

@@ -32,8 +32,10 @@ export const decisions: readonly Decision[] = [
       const waiting = await room.single('matches');
       const dated = interview({ id: waiting.id, confirmedAt: room.now });
       const scheduled = { ...waiting, status: 'interview_scheduled', interviewDate: room.now } as const;
-      expect(mayBeNamed(scheduled, dated, consent(), room.now)).toBe(false);
-      expect(mayBeNamed({ ...scheduled, lateCompletion: 'accepted' }, dated, consent(), room.now)).toBe(true);
+      expect(mayBeNamed(scheduled, dated, consent(), [], room.now)).toBe(false);
+      expect(mayBeNamed({ ...scheduled, lateCompletion: 'accepted' }, dated, consent(), [], room.now)).toBe(
+        true,
+      );
       await given('Decline the late completion')(room);
       await unbound();
     },

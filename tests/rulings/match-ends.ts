@@ -2,7 +2,7 @@
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { notHeld, reasonGiven, releaseAsked, stillOwed } from './match-conditions.ts';
 import { feesOf, matchHas, stopped, told } from './match-checks.ts';
-import { owed } from './match-groups.ts';
+import { ahead, anyBegun, owed, reported, unreported } from './match-groups.ts';
 import type { MatchTransition } from './match-rooms.ts';
 import { all } from './state-machine.ts';
 
@@ -51,14 +51,26 @@ export const ends: readonly MatchTransition[] = [
     ),
   },
   {
-    from: ['late completion', ...owed],
+    from: ['late completion', ...unreported, 'release asked', ...ahead],
     act: 'Withdraw the candidate',
     to: 'withdrawn',
     who: ['provider'],
     conditions: [reasonGiven, notHeld],
-    effect:
-      'the interview is no longer owed; a claim that waits is still settled; the fee is returned; the employer is notified',
+    effect: 'the interview is no longer owed; the fee is returned; the employer is notified',
     shows: all(told('erin', 'candidateWithdrew'), ended, returned),
+  },
+  {
+    from: [...reported, ...anyBegun],
+    act: 'Withdraw the candidate',
+    to: null,
+    who: ['provider'],
+    conditions: [reasonGiven, notHeld],
+    effect:
+      'no other interview is owed; the interview is settled first, and the match ends if it was not held; the employer is notified',
+    shows: all(
+      told('erin', 'candidateWithdrew'),
+      matchHas(() => ({ withdrawnAt: null, withdrawnReason: 'candidate withdrew: Found work' })),
+    ),
   },
   {
     from: ['late completion', ...owed],

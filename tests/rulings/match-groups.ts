@@ -1,8 +1,6 @@
 // States of a match that are often listed together.
-export const waiting = [
-  'matched',
-  'times proposed',
-  'times suggested',
+export const unreported = ['matched', 'times proposed', 'times suggested'] as const;
+export const reported = [
   'absent once',
   'absent once, disputed',
   'employer reported absent',
@@ -12,6 +10,7 @@ export const waiting = [
   'not held, says the provider',
   'not held, says the provider, disputed',
 ] as const;
+export const waiting = [...unreported, ...reported] as const;
 export const ahead = ['scheduled', 'agreed by phone'] as const;
 export const confirmedAndBegun = [
   'begun',

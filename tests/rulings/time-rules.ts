@@ -150,6 +150,7 @@ export const timeRules: readonly Rule[] = [
             await room.single('matches'),
             await room.single('interviews'),
             consent({ createdAt: room.now }),
+            await room.store.find('claims'),
             room.now,
           );
         expect(await isNamed()).toBe(false);

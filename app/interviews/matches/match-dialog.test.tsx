@@ -2,6 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
+import { withdrawnBecause } from '#shared/domain/interviews/withdrawal.ts';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
@@ -69,4 +70,20 @@ test('says since when a candidate waits for a place, and names no due day', asyn
   expect(await screen.findAllByText('Waiting for a place')).toHaveLength(2);
   screen.getByText(/^Since Jun 2, 2026\. Nothing is due/);
   expect(screen.queryByText('Interview due by')).toBeNull();
+});
+
+test.each([
+  [
+    'interview_scheduled',
+    /^The candidate withdraws\. The interview of Jun 9, 2026 is settled first\. Candidate withdrew: Found work/,
+  ],
+  ['interview_completed', /^The candidate withdraws\. The interview took place, so the match stays\./],
+] as const)('says what becomes of a candidate who withdrew when the match is %s', async (status, line) => {
+  const why = withdrawnBecause('withdrawn.byCandidate', { reason: 'Found work' });
+  const begun = { status, interviewDate: '2026-06-09T14:00:00.000Z', ...why };
+  await open(
+    matchRows.map(([table, row]) => [table, table === 'matches' ? { ...row, ...begun } : row]) as never,
+  );
+  await screen.findByText(line);
+  expect(screen.queryByRole('button', { name: 'Candidate withdraws' })).toBeNull();
 });

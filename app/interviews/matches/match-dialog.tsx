@@ -23,6 +23,7 @@ import {
   placeWords,
 } from '#shared/domain/interviews/interviews.ts';
 import { isAnswerable } from '#shared/domain/claims/claim.ts';
+import { isWithdrawing } from '#shared/domain/interviews/withdrawal.ts';
 import { isOnHold } from '#shared/domain/guarantees/hold.ts';
 import { pauseSentence } from '#shared/domain/guarantees/pause-sentence.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -38,6 +39,7 @@ import { BreachList } from './breach-list.tsx';
 import { ClaimList } from '../claim-list.tsx';
 import { CandidateName } from '../names/candidate-name.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
+import { withdrawalLine } from './withdrawal-words.ts';
 import { formatSlot } from '../times.ts';
 import { sendMessage } from '#shared/domain/messages/messages.ts';
 
@@ -115,6 +117,11 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         {match.releaseAskedFor && (
           <Fact name="Release requested" wide>
             {match.releaseAskedFor}
+          </Fact>
+        )}
+        {isWithdrawing(match) && (
+          <Fact name="Candidate withdraws" wide>
+            {withdrawalLine(row)}
           </Fact>
         )}
         {match.outcomeNote && (

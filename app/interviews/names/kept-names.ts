@@ -57,11 +57,13 @@ export function lookAfterNames(open: OpenReplica, onFailure: (error: unknown) =>
 /** Reports whether the consent that allowed the name is still valid. */
 export async function mayStand(reader: Reader, matchId: string, now: string): Promise<boolean> {
   const match = await reader.get('matches', matchId);
-  return (
-    match !== undefined &&
-    now < dayAfter(match) &&
-    mayBeNamed(match, await reader.get('interviews', matchId), await reader.get('consents', matchId), now)
-  );
+  if (!match || now >= dayAfter(match)) return false;
+  const [interview, consent, claims] = await Promise.all([
+    reader.get('interviews', matchId),
+    reader.get('consents', matchId),
+    reader.find('claims', { matchId }),
+  ]);
+  return mayBeNamed(match, interview, consent, claims, now);
 }
 
 /** Returns the first moment after the day of the interview. */

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openScreen } from '#app/forms/testing/answered-screen.tsx';
 import { employer } from '#app/replica/testing/scripted-server.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import { consent, interview, match } from '#shared/testing/rows.ts';
+import { claim, consent, interview, match } from '#shared/testing/rows.ts';
 import { NameForEmployer } from './name-for-employer.tsx';
 
 afterEach(cleanup);
@@ -12,11 +12,11 @@ afterEach(cleanup);
 const startsAt = '2099-06-12T14:00:00.000Z';
 const objectUntil = '2099-06-05T14:00:00.000Z';
 
-async function show(about: Partial<Row<'interviews'>>): Promise<void> {
+async function show(about: Partial<Row<'interviews'>>, claims: Row<'claims'>[] = []): Promise<void> {
   const row = {
     match: match({ status: 'interview_scheduled', interviewDate: startsAt }),
     interview: interview({ startsAt, confirmedAt: '2026-06-01T10:00:00.000Z', ...about }),
-    ...{ job: undefined, course: undefined, slots: [], breaches: [], claims: [] },
+    ...{ job: undefined, course: undefined, slots: [], breaches: [], claims },
   };
   await openScreen(<NameForEmployer row={row} consent={consent()} />, { actor: employer });
 }
@@ -34,6 +34,19 @@ test('shows no name while either side can say no to the time, and says what it w
     expect(screen.queryByRole('button', { name: 'Show name' })).toBeNull();
     cleanup();
   }
+});
+
+test('shows no name while a report about the match waits', async () => {
+  await show({}, [
+    claim({
+      kind: 'held',
+      side: 'employer',
+      answerUntil: '2099-06-20T10:00:00.000Z',
+      createdAt: '2099-06-12T15:00:00.000Z',
+    }),
+  ]);
+  await screen.findByText(/You see it once the report about this match is settled\.$/);
+  expect(screen.queryByRole('button', { name: 'Show name' })).toBeNull();
 });
 
 test('offers the name at a time that both sides agreed', async () => {

@@ -9,6 +9,7 @@ import { toast } from '#app/ui/feedback/toast.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { formatDay } from '#app/ui/format.ts';
 import { mayBeNamed } from '#shared/domain/consents/consents.ts';
+import { isUnclear } from '#shared/domain/claims/claim.ts';
 import { canObject, isOwnTime } from '#shared/domain/guarantees/guarantee.ts';
 import { isScheduled } from '#shared/domain/interviews/interviews.ts';
 import { viewName } from '#shared/domain/consents/view-name.ts';
@@ -26,7 +27,10 @@ interface NameForEmployerProps {
 }
 
 /** Loads the name on request. Closing the details drops it, unless it is kept for the day of the interview. */
-export function NameForEmployer({ row: { match, course, interview }, consent }: NameForEmployerProps) {
+export function NameForEmployer({
+  row: { match, course, interview, claims },
+  consent,
+}: NameForEmployerProps) {
   const now = useNow().toISOString();
   const [shown, setShown] = useState<Identity>();
   const { kept, find, keep, forget } = useKept(match);
@@ -37,10 +41,10 @@ export function NameForEmployer({ row: { match, course, interview }, consent }: 
         The learner hasn’t agreed to share their name. Use the reference for the interview.
       </p>
     );
-  if (!mayBeNamed(match, interview, consent, now))
+  if (!mayBeNamed(match, interview, consent, claims, now))
     return (
       <p className="text-list text-quiet">
-        The learner agreed to share their name. {whenNamed(match, interview, now)}
+        The learner agreed to share their name. {whenNamed({ match, interview, claims }, now)}
       </p>
     );
   if (shown) {
@@ -86,8 +90,14 @@ export function NameForEmployer({ row: { match, course, interview }, consent }: 
 }
 
 /** Says from when on the name is shown. While one side can say no to the time, the interview is not confirmed. */
-function whenNamed(match: MatchInFull['match'], interview: MatchInFull['interview'], now: string): string {
-  if (!isScheduled(match) || !interview || !canObject(interview, now))
+function whenNamed(
+  { match, interview, claims }: Pick<MatchInFull, 'match' | 'interview' | 'claims'>,
+  now: string,
+): string {
+  const isTimeOpen = isScheduled(match) && interview !== undefined && canObject(interview, now);
+  if (!isTimeOpen && isUnclear(match, claims))
+    return 'You see it once the report about this match is settled.';
+  if (!isTimeOpen)
     return `You see it from the time an interview is confirmed until ${nameShownDays} days after its outcome.`;
   return isOwnTime(interview, 'employer')
     ? 'You see it once the training provider confirms the time, or can’t say no to it any more.'

@@ -1,20 +1,28 @@
-// Tests that a completion which is removed after an interview began takes away only what the interview does not keep.
+// Tests that a completion which is removed, or a candidate who withdraws, after an interview began takes away only what the
+// interview does not keep.
 import { expect, test } from 'vitest';
 import { plusDays } from '#shared/lib/time.ts';
 import { classroom, runTo } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { erin, paul } from '#shared/testing/people.ts';
+import { ada, erin, paul } from '#shared/testing/people.ts';
 import { courseId, enrollment, interview, reference } from '#shared/testing/rows.ts';
 import { markCompletion, removeCompletion } from '../completions/commands.ts';
 import { eraseStudent } from '../enrollments/erasure.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
-import { recordOutcome } from '../interviews/record-outcome.ts';
+import { withdrawCandidate } from '../interviews/match-answers.ts';
+import { agreeInterviewByPhone } from '../interviews/agreed-times.ts';
+import { progressOf } from '../interviews/interviews.ts';
+import { proposeTimes } from '../interviews/propose-times.ts';
+import { correctOutcome, recordOutcome } from '../interviews/record-outcome.ts';
+import { askRelease } from '../releases/releases.ts';
+import { decideClaim } from './decide-claim.ts';
 import { reportNotHeld } from '../interviews/report-not-held.ts';
 import { defaultSettings } from '../platform/settings.ts';
 import { confirmClaim, disputeClaim } from './answer-claims.ts';
 
 const startsAt = '2026-06-03T09:00:00.000Z';
 const feePerMatch = 15;
+const place = { kind: 'in-person', place: '1 Main Street', minutes: 30 } as const;
 
 /** The match of a completion, whose interview began one hour ago. */
 async function begun(): Promise<Classroom> {
@@ -40,6 +48,8 @@ const matchIn = (room: Classroom) => room.single('matches');
 const remove = async (room: Classroom) =>
   room.accept(removeCompletion, { id: (await room.single('completions')).id }, paul);
 const erase = (room: Classroom) => room.accept(eraseStudent, { id: enrollment().id }, paul);
+const withdraw = async (room: Classroom) =>
+  room.accept(withdrawCandidate, { matchId: (await matchIn(room)).id, reason: 'Found work' }, paul);
 
 test.each([
   ['removed', remove, /^Completion record removed/],
@@ -63,6 +73,7 @@ test.each([
 test.each([
   ['removed', remove, 'completion removed'],
   ['erased', erase, 'record deleted for privacy'],
+  ['withdrawn', withdraw, 'candidate withdrew: Found work'],
 ] as const)(
   'withdraws the match of a record that was %s once nobody reported the interview',
   async (_act, give, reason) => {
@@ -103,4 +114,122 @@ test('withdraws the match at once while the interview has not begun', async () =
   await remove(room);
   expect((await matchIn(room)).withdrawnAt).toBe(room.now);
   expect(await charged(room)).toBe(0);
+});
+
+/** The codes of what a person was told, newest last. */
+const toldTo = async (room: Classroom, personId: string) =>
+  (await room.store.find('notifications', { personId })).map(({ textCode }) => textCode);
+
+test('keeps a held interview and its fee after the candidate withdrew, and says that it is settled first', async () => {
+  const room = await begun();
+  await withdraw(room);
+  const waiting = await matchIn(room);
+  expect(waiting).toMatchObject({ withdrawnAt: null, status: 'interview_scheduled' });
+  expect(waiting.withdrawnReason).toBe('candidate withdrew: Found work');
+  expect(progressOf(waiting, undefined)).toBe('Candidate withdraws');
+  const [told] = await room.store.find('notifications', { personId: erin.person, subjectId: waiting.id });
+  expect(told?.message).toContain('the interview of Jun 3, 2026 is settled first');
+  await room.accept(
+    recordOutcome,
+    { matchId: waiting.id, outcome: 'interview_completed', reason: null },
+    erin,
+  );
+  await room.accept(confirmClaim, { id: (await room.single('claims')).id }, paul);
+  expect(await matchIn(room)).toMatchObject({ withdrawnAt: null, guarantee: 'honoured' });
+  expect(await charged(room)).toBe(feePerMatch);
+});
+
+test('owes and asks for no other time once the candidate withdrew', async () => {
+  const room = await begun();
+  await withdraw(room);
+  const { id } = await matchIn(room);
+  await room.accept(reportNotHeld, { matchId: id, absent: 'provider', note: null }, erin);
+  expect(await matchIn(room)).toMatchObject({ withdrawnAt: null, status: 'matched' });
+  const other = { matchId: id, slots: ['2026-06-09T09:00:00.000Z'], ...place };
+  await expect(room.accept(proposeTimes, other, erin)).rejects.toThrow(/withdrawn/i);
+  const offer = { matchId: id, outcome: 'hired', reason: null } as const;
+  await expect(room.accept(recordOutcome, offer, erin)).rejects.toThrow(/withdrawn/i);
+  await expect(room.accept(askRelease, { matchId: id, reason: 'Filled' }, erin)).rejects.toThrow(
+    /withdrawn/i,
+  );
+  await room.accept(confirmClaim, { id: (await room.single('claims')).id }, paul);
+  const ended = await matchIn(room);
+  expect(ended).toMatchObject({ withdrawnAt: room.now, withdrawnReason: 'candidate withdrew: Found work' });
+  expect(await charged(room)).toBe(0);
+  await runTo(room, plusDays(startsAt, 60));
+  expect((await matchIn(room)).missedAt).toBeNull();
+  expect(await toldTo(room, erin.person)).not.toContain('reminder.respond');
+});
+
+test('cancels the next interview of a candidate who withdraws while the report about the last one is open', async () => {
+  const room = await begun();
+  const { id } = await matchIn(room);
+  await room.accept(reportNotHeld, { matchId: id, absent: 'employer', note: null }, paul);
+  const next = { matchId: id, startsAt: '2026-06-12T09:00:00.000Z', ...place };
+  await room.accept(agreeInterviewByPhone, next, erin);
+  expect((await matchIn(room)).status).toBe('interview_scheduled');
+  await withdraw(room);
+  expect(await matchIn(room)).toMatchObject({ status: 'matched', interviewDate: null, withdrawnAt: null });
+  const [claim] = (await room.store.find('claims')).filter(({ kind }) => kind === 'employer_absent');
+  await room.accept(disputeClaim, { id: claim!.id, comment: 'We were there' }, erin);
+  await room.accept(decideClaim, { id: claim!.id, verdict: 'held', note: 'Seen' }, ada);
+  expect(await matchIn(room)).toMatchObject({ withdrawnAt: null, guarantee: 'honoured' });
+});
+
+test('withdraws a candidate once, also when the provider says it again', async () => {
+  const room = await begun();
+  await withdraw(room);
+  const first = await matchIn(room);
+  room.now = plusDays(room.now, 1);
+  await room.accept(withdrawCandidate, { matchId: first.id, reason: 'Moved away' }, paul);
+  expect(await matchIn(room)).toEqual(first);
+  await room.accept(reportNotHeld, { matchId: first.id, absent: 'employer', note: null }, erin);
+  expect((await matchIn(room)).withdrawnAt).toBe(room.now);
+});
+
+test('withdraws the candidate when an offer for a hire whose interview was not held is taken back', async () => {
+  const room = await begun();
+  await withdraw(room);
+  const { id } = await matchIn(room);
+  await room.accept(recordOutcome, { matchId: id, outcome: 'hired', reason: null }, erin);
+  const [held] = await room.store.find('claims');
+  await room.accept(disputeClaim, { id: held!.id, comment: 'Nobody came' }, paul);
+  await room.accept(decideClaim, { id: held!.id, verdict: 'no_fault', note: 'Seen' }, ada);
+  expect(await matchIn(room)).toMatchObject({ status: 'hired', withdrawnAt: null });
+  const back = {
+    matchId: id,
+    outcome: 'matched',
+    reason: null,
+    note: null,
+    correction: 'Not given',
+  } as const;
+  await room.accept(correctOutcome, back, erin);
+  expect(await matchIn(room)).toMatchObject({ status: 'matched', withdrawnAt: room.now });
+});
+
+test('keeps the completion of an open report until the report is settled', async () => {
+  const room = await begun();
+  const { id } = await matchIn(room);
+  await room.accept(reportNotHeld, { matchId: id, absent: 'nobody', note: null }, erin);
+  await remove(room);
+  expect((await matchIn(room)).withdrawnAt).toBeNull();
+  const { id: claimId } = await room.single('claims');
+  await room.accept(disputeClaim, { id: claimId, comment: 'It took place' }, paul);
+  await room.accept(decideClaim, { id: claimId, verdict: 'held', note: 'Seen' }, ada);
+  expect(await matchIn(room)).toMatchObject({ withdrawnAt: null, guarantee: 'honoured' });
+});
+
+test('returns the match with its fee when a later decision finds that the interview was held', async () => {
+  const room = await begun();
+  const { id } = await matchIn(room);
+  await room.accept(reportNotHeld, { matchId: id, absent: 'employer', note: null }, paul);
+  await withdraw(room);
+  await runTo(room, plusDays(startsAt, 10));
+  expect((await matchIn(room)).withdrawnAt).not.toBeNull();
+  expect(await charged(room)).toBe(0);
+  const { id: claimId } = await room.single('claims');
+  await room.accept(disputeClaim, { id: claimId, comment: 'We were there' }, erin);
+  await room.accept(decideClaim, { id: claimId, verdict: 'held', note: 'Seen' }, ada);
+  expect(await matchIn(room)).toMatchObject({ withdrawnAt: null, guarantee: 'honoured', heldAt: startsAt });
+  expect(await charged(room)).toBe(feePerMatch);
 });

@@ -6,7 +6,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { offerDisputeDays, reopenDays } from '#shared/policy.ts';
-import { isOwed } from '../interviews/interviews.ts';
+import { isOwed, needsOutcome } from '../interviews/interviews.ts';
 import type { Match, Side } from '../interviews/interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -119,6 +119,26 @@ export async function openPromises(reader: Reader, matches: readonly Match[]): P
   const open = await Promise.all(matches.map(isOpen));
   return matches.filter((_match, place) => open[place]);
 }
+
+/**
+ * Reports whether an interview has begun that is settled before the match can be withdrawn. What was never reported before
+ * claims were made waits without an end, so it is not waited for.
+ */
+export async function isBegun(reader: Reader, match: Match, now: string): Promise<boolean> {
+  const waiting = (await claimsOf(reader, match)).filter(
+    ({ kind, ...claim }) => kind !== 'time' && isUnsettled(claim),
+  );
+  if (waiting.some(isEndless)) return false;
+  return needsOutcome(match, now) || (isOwed(match) && waiting.length > 0);
+}
+
+/** Reports whether the claim is about an interview that was never reported before claims were made. */
+export const isEndless = ({ kind, state, answerUntil }: Claim): boolean =>
+  kind === 'silence' && state === 'open' && answerUntil === null;
+
+/** Reports whether a claim about the match still waits. Until it is settled no name is shown, and no rating is asked for. */
+export const isUnclear = (match: Pick<Match, 'owedSince'>, claims: readonly Claim[]): boolean =>
+  currentClaims(claims, match).some((claim) => isUnsettled(claim) && !isEndless(claim));
 
 /** Selects the claims of the current promise, oldest first. */
 export const currentClaims = (claims: readonly Claim[], { owedSince }: Pick<Match, 'owedSince'>): Claim[] =>

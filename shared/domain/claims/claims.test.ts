@@ -10,6 +10,7 @@ import { markCompletion, removeCompletion } from '../completions/commands.ts';
 import { expireAttendance } from '../guarantees/expiry.ts';
 import { advanceDeadline } from '../guarantees/advance-deadline.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { withdrawMatchAsAdmin } from '../interviews/admin-matches.ts';
 import { withdrawCandidate } from '../interviews/match-answers.ts';
 import { agreeInterviewByPhone, confirmAgreedTime } from '../interviews/agreed-times.ts';
 import { proposeTimes } from '../interviews/propose-times.ts';
@@ -544,9 +545,19 @@ describe('an employer that was not at the interview, by the provider', () => {
     expect(await found(room)).toMatchObject({ heldAt: startsAt, guarantee: 'honoured' });
   });
 
-  test('waits for an administrator if the candidate withdrew, and is no breach by silence', async () => {
+  test('is settled before the match of a candidate who withdraws ends', async () => {
     const room = await reportedAbsent();
     await room.accept(withdrawCandidate, { matchId, reason: 'Found work' }, paul);
+    expect((await found(room)).withdrawnAt).toBeNull();
+    await runTo(room, '2026-06-12T10:00:00.000Z');
+    expect((await theClaim(room)).state).toBe('stood');
+    expect(await room.single('breaches')).toMatchObject({ kind: 'not_held' });
+    expect((await found(room)).withdrawnAt).not.toBeNull();
+  });
+
+  test('waits for an administrator if one withdrew the match, and is no breach by silence', async () => {
+    const room = await reportedAbsent();
+    await room.accept(withdrawMatchAsAdmin, { matchId, reason: 'Entered twice' }, ada);
     await runTo(room, '2026-06-12T10:00:00.000Z');
     expect((await theClaim(room)).state).toBe('disputed');
     expect(await room.store.find('breaches')).toEqual([]);

@@ -9,6 +9,7 @@ import { ada, erin, paul } from '#shared/testing/people.ts';
 import { interview, match } from '#shared/testing/rows.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { agreeInterviewByPhone, confirmAgreedTime } from '../interviews/agreed-times.ts';
+import { withdrawMatchAsAdmin } from '../interviews/admin-matches.ts';
 import { withdrawCandidate } from '../interviews/match-answers.ts';
 import { recordOutcome } from '../interviews/record-outcome.ts';
 import { reportNotHeld } from '../interviews/report-not-held.ts';
@@ -340,10 +341,21 @@ describe('a candidate that did not attend, by the employer', () => {
     }
   });
 
-  test('lapses when the candidate withdraws', async () => {
+  test('is settled before the match of a candidate who withdraws ends', async () => {
     const room = await begun();
     await notHeld(room, 'provider');
     await room.accept(withdrawCandidate, { matchId, reason: 'Found work' }, paul);
+    expect((await found(room)).withdrawnAt).toBeNull();
+    await runTo(room, later);
+    expect((await newest(room)).state).toBe('stood');
+    expect(await found(room)).toMatchObject({ status: 'matched', missedAt: null });
+    expect((await found(room)).withdrawnAt).not.toBeNull();
+  });
+
+  test('lapses when an administrator withdraws the match', async () => {
+    const room = await begun();
+    await notHeld(room, 'provider');
+    await room.accept(withdrawMatchAsAdmin, { matchId, reason: 'Entered twice' }, ada);
     await runTo(room, later);
     expect((await newest(room)).state).toBe('lapsed');
   });

@@ -92,7 +92,11 @@ export async function reopenHeld(store: Writer, match: Match): Promise<void> {
   const { heldAt } = match;
   if (!heldAt) return;
   const held = (await claimsOf(store, match)).findLast(
-    (claim) => claim.kind === 'held' && claim.startsAt === heldAt && !isAdmission(claim),
+    (claim) =>
+      claim.kind === 'held' &&
+      claim.startsAt === heldAt &&
+      claim.state !== 'taken_back' &&
+      !isAdmission(claim),
   );
   // What an administrator found stays, and what the provider said itself.
   if (held?.state !== 'confirmed' && held?.state !== 'stood') return;

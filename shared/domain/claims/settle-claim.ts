@@ -8,6 +8,8 @@ import { isOwed, otherSide, partyName, readMatch } from '../interviews/interview
 import type { Match } from '../interviews/interviews.ts';
 import { latestCause } from '../interviews/outcome-note.ts';
 import { absentTwice, saveDecision } from '../interviews/record-outcome.ts';
+import { isWithdrawing } from '../interviews/withdrawal.ts';
+import { endWithdrawing, returnIfHeld } from '../interviews/match-answers.server.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { leaveTime } from '../guarantees/least-time.ts';
 import { settleMatch } from '../guarantees/settle-match.server.ts';
@@ -27,7 +29,7 @@ import { excuse, isCurrent, leaveTimeOnce, settleInterview } from './settle-inte
 export async function applySettlement(store: Writer, ended: Claim, context: AcceptContext): Promise<void> {
   const claim = { ...ended, settledAt: context.now };
   await store.put('claims', claim);
-  const match = await readMatch(store, claim.matchId);
+  const match = await returnIfHeld(store, claim, context);
   // Disputes of before were told under other keys.
   for (const key of ['claim', 'disputed', 'attendance'])
     await withdrawFromAdmins(store, `${key}.${claim.id}`, context.now);
@@ -121,6 +123,7 @@ export async function withdrawIfNotEarned(
   context: AcceptContext,
 ): Promise<void> {
   const match = await readMatch(store, before.id);
+  if (isWithdrawing(match)) return endWithdrawing(store, match, context);
   const cause = latestCause(before);
   const waited = !isOwed(before) || cause !== undefined;
   if (waited && isOwed(match)) await reconcileCompletion(store, match, context, cause);

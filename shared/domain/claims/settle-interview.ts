@@ -144,8 +144,8 @@ const countForNobody: Effect = async (store, before, claim, context) => {
   const match = await withoutHeld(store, before, claim, context);
   if (!isCurrent(claim, match) || !isOwed(match)) return;
   const { side, state, kind } = claim;
-  // A silence says the same as “nobody’s fault”: the interview was not held.
-  const isRejected = kind !== 'silence' && truthOf(claim) !== kind;
+  // A silence says the same as “nobody’s fault”: the interview was not held. What is set aside was not rejected.
+  const isRejected = state !== 'set_aside' && kind !== 'silence' && truthOf(claim) !== kind;
   // A claim of the employer that does not count gives it no time.
   if (side !== 'employer' && isRejected) await giveBack(store, match, claim.createdAt, context);
   if (state === 'set_aside' || (state === 'decided' && claim.verdict === 'no_fault'))

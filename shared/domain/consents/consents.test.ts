@@ -1,11 +1,12 @@
 // Tests when an employer may learn a candidate's name.
 import { describe, expect, test } from 'vitest';
+import { claimKinds } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { addDays } from '#shared/lib/time.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra } from '#shared/testing/people.ts';
-import { consent, enrollment, interview, match } from '#shared/testing/rows.ts';
+import { claim, consent, enrollment, interview, match } from '#shared/testing/rows.ts';
 import { latestConsentDate, mayBeNamed, recordConsent, withdrawConsent } from './consents.ts';
 import { viewName } from './view-name.ts';
 import type { Consent } from './consents.ts';
@@ -153,7 +154,7 @@ describe('viewing the name of a candidate', () => {
     const objectUntil = '2026-06-05T09:00:00.000Z';
     const scheduled = match(confirmed);
     const named = (about: Partial<Row<'interviews'>>, now: string) =>
-      mayBeNamed(scheduled, interview({ objectUntil, ...about }), consent(), now);
+      mayBeNamed(scheduled, interview({ objectUntil, ...about }), consent(), [], now);
     expect(named({}, '2026-06-05T08:59:59.999Z')).toBe(false);
     expect(named({}, objectUntil)).toBe(true);
     // The time was moved after it had been confirmed.
@@ -161,25 +162,61 @@ describe('viewing the name of a candidate', () => {
     expect(named(moved, '2026-06-05T08:59:59.999Z')).toBe(false);
     expect(named({ ...moved, objectUntil: null }, '2026-06-05T08:59:59.999Z')).toBe(true);
     const late = match({ ...confirmed, lateCompletion: 'waiting' });
-    expect(mayBeNamed(late, undefined, consent(), objectUntil)).toBe(false);
+    expect(mayBeNamed(late, undefined, consent(), [], objectUntil)).toBe(false);
   });
 
   test('allows viewing the name until 30 days after the outcome, unless the match was withdrawn', () => {
     const decided = match({ ...confirmed, status: 'not_hired', decidedAt: '2026-06-12T09:00:00.000Z' });
-    expect(mayBeNamed(decided, undefined, consent(), '2026-07-12T09:00:00.000Z')).toBe(true);
-    expect(mayBeNamed(decided, undefined, consent(), '2026-07-12T09:00:00.001Z')).toBe(false);
+    expect(mayBeNamed(decided, undefined, consent(), [], '2026-07-12T09:00:00.000Z')).toBe(true);
+    expect(mayBeNamed(decided, undefined, consent(), [], '2026-07-12T09:00:00.001Z')).toBe(false);
     // A correction shows it no longer.
     for (const status of ['hired', 'interview_completed'] as const) {
       const corrected = { ...decided, status, decidedAt: '2026-06-25T09:00:00.000Z' };
-      expect(mayBeNamed(corrected, undefined, consent(), '2026-07-12T09:00:00.001Z')).toBe(false);
+      expect(mayBeNamed(corrected, undefined, consent(), [], '2026-07-12T09:00:00.001Z')).toBe(false);
     }
     const withdrawn = match({ ...confirmed, withdrawnAt: '2026-06-12T09:00:00.000Z' });
-    expect(mayBeNamed(withdrawn, undefined, consent(), '2026-06-13T09:00:00.000Z')).toBe(false);
+    expect(mayBeNamed(withdrawn, undefined, consent(), [], '2026-06-13T09:00:00.000Z')).toBe(false);
     const hiredUnseen = match({
       status: 'hired',
       interviewDate: null,
       decidedAt: '2026-06-12T09:00:00.000Z',
     });
-    expect(mayBeNamed(hiredUnseen, undefined, consent(), '2026-06-13T09:00:00.000Z')).toBe(false);
+    expect(mayBeNamed(hiredUnseen, undefined, consent(), [], '2026-06-13T09:00:00.000Z')).toBe(false);
+  });
+
+  test.each(claimKinds)(
+    'shows no name while a claim %s is open or disputed, and a second one after it',
+    async (kind) => {
+      const held = match({ ...confirmed, status: 'interview_completed', heldAt: confirmed.interviewDate! });
+      const room = await matched({}, [consent()]);
+      await room.put('matches', held);
+      room.now = '2026-06-11T09:00:00.000Z';
+      const first = claim({
+        kind,
+        answerUntil: '2026-06-15T09:00:00.000Z',
+        createdAt: '2026-06-10T10:00:00.000Z',
+      });
+      const second = { ...first, id: 'claim-2', createdAt: '2026-06-10T11:00:00.000Z' };
+      const view = () => room.accept(viewName, { matchId }, erin);
+      for (const state of ['open', 'disputed'] as const) {
+        await room.put('claims', { ...first, state });
+        expect((await refusal(view()))[0]).toBe('stale');
+      }
+      await room.put('claims', { ...first, state: 'stood', settledAt: room.now }, second);
+      expect((await refusal(view()))[0]).toBe('stale');
+      await room.put('claims', { ...second, state: 'confirmed', settledAt: room.now });
+      await view();
+      expect(await room.store.find('nameViews')).toHaveLength(1);
+    },
+  );
+
+  test('shows the name although a claim of an earlier promise waits, or an interview was never reported', () => {
+    const scheduled = match({ ...confirmed, owedSince: '2026-06-02T10:00:00.000Z' });
+    const earlier = claim({ createdAt: '2026-06-02T09:59:59.999Z', state: 'disputed' });
+    const endless = claim({ kind: 'silence', side: 'platform', createdAt: '2026-06-03T10:00:00.000Z' });
+    const named = (...claims: Row<'claims'>[]) =>
+      mayBeNamed(scheduled, undefined, consent(), claims, '2026-06-05T09:00:00.000Z');
+    expect(named(earlier, endless)).toBe(true);
+    expect(named(earlier, { ...endless, answerUntil: '2026-06-09T09:00:00.000Z' })).toBe(false);
   });
 });

@@ -10,6 +10,8 @@ import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
 import { canObject } from '../guarantees/guarantee.ts';
+import { isUnclear } from '../claims/claim.ts';
+import type { Claim } from '../claims/claim.ts';
 import { nameShownDays, pastDateDaysAhead } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 
@@ -97,12 +99,14 @@ export const canConsent = (match: Match): boolean =>
   !match.withdrawnAt && !isDecided(match) && isAccepted(match);
 
 /**
- * Requires a valid consent, a time that the provider confirmed or let stand, and a recent outcome if there is one.
+ * Requires a valid consent, a time that the provider confirmed or let stand, a recent outcome if there is one, and that no
+ * claim about the match waits.
  */
 export const mayBeNamed = (
   match: Match,
   interview: Interview | undefined,
   consent: Consent | undefined,
+  claims: readonly Claim[],
   now: string,
 ): boolean =>
   consent !== undefined &&
@@ -112,6 +116,7 @@ export const mayBeNamed = (
   match.interviewDate !== null &&
   isAccepted(match) &&
   !(isScheduled(match) && interview && canObject(interview, now)) &&
+  !isUnclear(match, claims) &&
   (!match.firstDecidedAt || now <= plusDays(match.firstDecidedAt, nameShownDays));
 
 /** Finds the learner on the class list by the match's candidate reference, for readers that may see both rows. */

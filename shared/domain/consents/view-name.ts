@@ -15,11 +15,12 @@ export const viewName = defineCommand({
   failed: 'Failed to show the name',
   async run(store, { matchId }, { actor, now, newId }) {
     const match = await readMatch(store, matchId);
-    const [consent, interview] = await Promise.all([
+    const [consent, interview, claims] = await Promise.all([
       store.get('consents', matchId),
       store.get('interviews', matchId),
+      store.find('claims', { matchId }),
     ]);
-    if (!mayBeNamed(match, interview, consent, now)) throw notNamed(match);
+    if (!mayBeNamed(match, interview, consent, claims, now)) throw notNamed(match);
     await store.add('nameViews', {
       id: newId(),
       matchId,

@@ -1,8 +1,9 @@
 // Tests ratings: one per employer that worked with a provider, shown to others from three on.
 import { describe, expect, test } from 'vitest';
+import { claimKinds } from '#shared/engine/options.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, system } from '#shared/testing/people.ts';
-import { agreement, match, pending } from '#shared/testing/rows.ts';
+import { agreement, claim, match, pending } from '#shared/testing/rows.ts';
 import { ratingText, rebuildStatistics } from './course-statistics.ts';
 import { mayRate, putOffRating, rateProvider, ratingToAsk } from './ratings.ts';
 
@@ -86,6 +87,26 @@ describe('asking for a rating', () => {
     await room.put('agreements', agreement({ status: 'completed', endedAt: now, endReason: 'completed' }));
     expect((await ratingToAsk(room.store, erin, now))?.providerId).toBe('paul');
   });
+
+  test.each(claimKinds)(
+    'asks for no rating while a claim %s about a decided match waits, and a second one',
+    async (kind) => {
+      const room = await classroom();
+      await room.put('matches', decided('m1'), decided('m2'), decided('m3'));
+      const first = claim({ kind, matchId: 'm2', answerUntil: '2026-06-09T10:00:00.000Z', createdAt: now });
+      const second = { ...first, id: 'claim-2', matchId: 'm3' };
+      for (const state of ['open', 'disputed'] as const) {
+        await room.put('claims', { ...first, state });
+        expect(await ratingToAsk(room.store, erin, now)).toBeNull();
+      }
+      await room.put('claims', { ...first, state: 'stood', settledAt: now }, second);
+      expect(await ratingToAsk(room.store, erin, now)).toBeNull();
+      await room.put('agreements', agreement({ status: 'completed', endedAt: now, endReason: 'completed' }));
+      expect(await ratingToAsk(room.store, erin, now)).toBeNull();
+      await room.put('claims', { ...second, state: 'confirmed', settledAt: now });
+      expect((await ratingToAsk(room.store, erin, now))?.providerId).toBe('paul');
+    },
+  );
 
   test('does not ask for a rating about an agreement that was never active', async () => {
     const room = await classroom({ agreement: { ...pending, status: 'cancelled', endedAt: now } });

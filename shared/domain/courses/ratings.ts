@@ -5,7 +5,9 @@ import { defineCommand } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
 import { plusDays } from '#shared/lib/time.ts';
+import { isUnclear } from '../claims/claim.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { decisionsBeforeRating, ratingRestDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -77,32 +79,37 @@ async function keep(
 
 /**
  * Returns the provider to ask about, if any. The question comes after the third decided match with that provider or
- * when an agreement with it has ended, at most once in ninety days.
+ * when an agreement with it has ended, at most once in ninety days. It waits until what was said about them is settled.
  */
 export async function ratingToAsk(
   reader: Reader,
   _actor: Actor,
   now: string,
 ): Promise<{ providerId: string; providerName: string } | null> {
-  const [ratings, agreements, matches, courses] = await Promise.all([
+  const [ratings, agreements, matches, courses, claims] = await Promise.all([
     reader.find('ratings'),
     reader.find('agreements'),
     reader.find('matches'),
     reader.find('courses'),
+    reader.find('claims'),
   ]);
+  const claimsOf = groupBy(claims, ({ matchId }) => matchId);
+  const isWaiting = (match: Row<'matches'>) =>
+    !match.withdrawnAt && isUnclear(match, claimsOf.get(match.id) ?? []);
   if (ratings.some(({ askedAt }) => askedAt && plusDays(askedAt, ratingRestDays) > now)) return null;
   const rated = new Set(ratings.filter(({ stars }) => stars !== null).map(({ providerId }) => providerId));
   const known = new Set(
     agreements.filter(({ approvedAt }) => approvedAt).map(({ providerId }) => providerId),
   );
   for (const providerId of [...known].filter((id) => !rated.has(id)).sort()) {
-    const decided = matches.filter((match) => match.providerId === providerId && match.decidedAt);
+    const ofProvider = matches.filter((match) => match.providerId === providerId);
+    const decided = ofProvider.filter((match) => match.decidedAt && !isWaiting(match));
     const hasEnded = agreements.some(
       (agreement) => agreement.providerId === providerId && agreement.approvedAt && agreement.endedAt,
     );
     const providerName = courses.find((course) => course.providerId === providerId)?.providerName;
-    if (providerName && (hasEnded || decided.length >= decisionsBeforeRating))
-      return { providerId, providerName };
+    const isDue = decided.length >= decisionsBeforeRating || (hasEnded && !ofProvider.some(isWaiting));
+    if (providerName && isDue) return { providerId, providerName };
   }
   return null;
 }

@@ -1,7 +1,7 @@
 // Computes the guarantee's clock from dated facts: until when an interview is owed, and which steps are due when.
 import type { Row } from '#shared/engine/schema.ts';
 import { addDays, dateIn, endOfDay, plusDays } from '#shared/lib/time.ts';
-import { isOwed, isScheduled, waitsForPlace } from '../interviews/interviews.ts';
+import { canSchedule, isOwed, isScheduled, waitsForPlace } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
 import { currentClaims, isUnsettled, offerIn } from '../claims/claim.ts';
 import type { Claim } from '../claims/claim.ts';
@@ -165,8 +165,7 @@ function respondSteps(facts: Facts): Step[] {
   ];
 }
 
-const waitsForTimes = ({ match, interview }: Facts): boolean =>
-  match.status === 'matched' && isOwed(match) && !interview?.proposedBy;
+const waitsForTimes = ({ match, interview }: Facts): boolean => canSchedule(match) && !interview?.proposedBy;
 
 /** Reports whether the employer has to propose new times, because it did not hold the last interview. */
 const isRenewal = ({ match, interview, notHeldAt }: Facts): boolean =>

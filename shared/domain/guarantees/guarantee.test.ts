@@ -59,9 +59,9 @@ describe('a time that only the employer recorded', () => {
   test('reveals no name before the provider confirms it', async () => {
     const room = await phoned(false);
     const [row, meeting] = [await found(room), await room.single('interviews')];
-    expect(mayBeNamed(row, meeting, consent(), room.now)).toBe(false);
+    expect(mayBeNamed(row, meeting, consent(), [], room.now)).toBe(false);
     await room.accept(confirmAgreedTime, { matchId, startsAt }, paul);
-    expect(mayBeNamed(row, await room.single('interviews'), consent(), room.now)).toBe(true);
+    expect(mayBeNamed(row, await room.single('interviews'), consent(), [], room.now)).toBe(true);
   });
 
   test('leaves nothing behind after an objection', async () => {

@@ -4,14 +4,14 @@ import type { Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { renewalDue } from './deadline.ts';
 import { calendarOf, factsOf } from './deadline-timer.ts';
-import { isOwed } from '../interviews/interviews.ts';
+import { canSchedule } from '../interviews/interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { notice } from '../notifications/notifications.ts';
 
 /** Tells the employer that the interview is owed again, and until when. */
 export async function tellRenewal(store: Writer, match: Match, { now }: AcceptContext): Promise<void> {
-  if (!isOwed(match)) return;
+  if (!canSchedule(match)) return;
   const [facts, { timeZone }] = await Promise.all([factsOf(store, match, now), calendarOf(store, match)]);
   const day = dateIn(timeZone, renewalDue(facts, now));
   await notifyParty(

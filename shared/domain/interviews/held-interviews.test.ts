@@ -56,6 +56,9 @@ test('leaves no start of an interview that was cancelled before it began, and re
 test('keeps the start of an interview whose candidate withdrew after it began', async () => {
   const room = await scheduled(after);
   await room.accept(withdrawCandidate, { matchId: 'match-1', reason: 'Moved away' }, paul);
+  expect(await facts(room)).toMatchObject({ notHeld: '', isHeld: false });
+  await room.accept(reportNotHeld, { matchId: 'match-1', absent: 'employer' }, erin);
+  expect((await room.single('matches')).withdrawnAt).toBe(room.now);
   expect(await facts(room)).toMatchObject({ notHeld: startsAt, isHeld: false });
 });
 

@@ -6,6 +6,8 @@ import type { interviewKinds, matchStatuses, sides } from '#shared/engine/option
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
+import { isKeptByOffer } from './adherence.ts';
+import { isWithdrawing } from './withdrawal.ts';
 
 /** An interview that an employer owes, or owed, to a learner known by a reference. */
 export type Match = Row<'matches'>;
@@ -60,9 +62,9 @@ export const waitsForPlace = (match: Pick<Match, 'waitsForPlaceSince' | 'withdra
 export const begun = (match: Match, now: string): Match =>
   waitsForPlace(match) ? { ...match, waitsForPlaceSince: null, owedSince: now } : match;
 
-/** Reports whether the interview is owed and has no time yet. */
+/** Reports whether the interview is owed and has no time yet. Nothing is arranged for a candidate who withdraws. */
 export const canSchedule = (match: Match): boolean =>
-  match.status === 'matched' && !match.withdrawnAt && isAccepted(match);
+  match.status === 'matched' && !match.withdrawnAt && isAccepted(match) && !isWithdrawing(match);
 
 /** Reports whether the interview has an agreed time. */
 export const isScheduled = (match: Match): boolean =>
@@ -108,7 +110,9 @@ export const canConfirm = (slot: Slot, match: Match, actor: Actor, now: string):
 /** Returns the second line under a status. It never adds a sixth status. */
 export function progressOf(match: Match, interview: Interview | undefined): string | undefined {
   if (waitsForAcceptance(match)) return 'Late completion';
+  if (isKeptByOffer(match)) return 'Kept by offer';
   if (!isOwed(match)) return undefined;
+  if (isWithdrawing(match)) return 'Candidate withdraws';
   if (match.releaseAskedFor) return 'Release requested';
   if (waitsForPlace(match)) return 'Waiting for a place';
   if (isScheduled(match) && interview?.objectUntil) return 'Time not confirmed';
@@ -121,8 +125,10 @@ export function progressOf(match: Match, interview: Interview | undefined): stri
 }
 
 /** Says that the match was withdrawn, or which status it has now. */
-export const statusRefusal = ({ withdrawnAt, status }: Match): Refusal =>
-  withdrawnAt ? refuse('match.withdrawn') : refuse('match.status', { status });
+export const statusRefusal = (match: Match): Refusal =>
+  match.withdrawnAt || isWithdrawing(match)
+    ? refuse('match.withdrawn')
+    : refuse('match.status', { status: match.status });
 
 /** Returns the match. Throws if it does not exist or is not visible to the person. */
 export async function readMatch(store: Reader, id: string): Promise<Match> {

@@ -1,28 +1,80 @@
 // Moves deadlines and charges after an answer to a match.
+import type { AcceptContext } from '#shared/engine/command.ts';
+import type { Writer } from '#shared/engine/store.ts';
+import { dateIn } from '#shared/lib/time.ts';
+import { isBegun, truthOf } from '../claims/claim.ts';
+import type { Claim } from '../claims/claim.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { isOwed, readMatch } from './interviews.ts';
+import type { Match } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { givePlaces } from '../matching/give-places.ts';
-import { reverseMatch } from '../charges/charges.ts';
+import { chargeMatch, reverseMatch } from '../charges/charges.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';
+import { isWithdrawing } from './withdrawal.ts';
 import { withdrawCandidate, answerLateCompletion } from './match-answers.ts';
 
 export const withdrawCandidateOnServer = onServer(withdrawCandidate, {
   async onAccepted(store, { matchId }, context) {
     const match = await readMatch(store, matchId);
+    if (match.withdrawnAt) return endMatch(store, match, context);
     await scheduleDeadline(store, match, context);
-    await reverseMatch(store, match, context);
+    const interview = await store.get('interviews', matchId);
     await notifyParty(
       store,
       match,
       'employer',
       'candidateWithdrew',
-      (about) => notice('match.candidateWithdrew', about.match, about.subject),
+      ({ zone, ...about }) =>
+        notice(
+          'match.candidateWithdraws',
+          { ...about.match, day: dateIn(zone, match.interviewDate ?? interview?.startsAt ?? context.now) },
+          about.subject,
+        ),
       context.now,
     );
   },
 });
+
+/**
+ * Withdraws the match of a candidate who had withdrawn after the interview began, unless an interview is still to be
+ * settled or has kept the promise.
+ */
+export async function endWithdrawing(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  if (!isOwed(match) || (await isBegun(store, match, context.now))) return;
+  const withdrawn = { ...match, withdrawnAt: context.now };
+  await store.put('matches', withdrawn);
+  await endMatch(store, withdrawn, context);
+}
+
+/**
+ * Returns the match of a settled claim. An interview that turned out to be held before its candidate was withdrawn keeps the
+ * promise, and the match is there again with its fee.
+ */
+export async function returnIfHeld(store: Writer, claim: Claim, context: AcceptContext): Promise<Match> {
+  const match = await readMatch(store, claim.matchId);
+  const { withdrawnAt, owedSince } = match;
+  const isOfPromise = withdrawnAt !== null && claim.createdAt >= owedSince && claim.createdAt <= withdrawnAt;
+  const returned = { ...match, withdrawnAt: null };
+  if (!isOfPromise || truthOf(claim) !== 'held' || !isWithdrawing(returned)) return match;
+  await store.put('matches', returned);
+  await chargeMatch(store, returned, context);
+  return returned;
+}
+
+async function endMatch(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  await scheduleDeadline(store, match, context);
+  await reverseMatch(store, match, context);
+  await notifyParty(
+    store,
+    match,
+    'employer',
+    'candidateWithdrew',
+    (about) => notice('match.candidateWithdrew', about.match, about.subject),
+    context.now,
+  );
+}
 
 export const answerLateCompletionOnServer = onServer(answerLateCompletion, {
   async onAccepted(store, { matchId }, context) {

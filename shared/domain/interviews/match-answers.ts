@@ -2,11 +2,16 @@
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
+import { isBegun } from '../claims/claim.ts';
+import { noted } from '../refusals/note-texts.ts';
 import { isOwed, readMatch, statusRefusal, waitsForAcceptance } from './interviews.ts';
-import { cancelSchedule, typedNote } from './meetings.ts';
-import { withdrawnBecause } from './withdrawal.ts';
+import { cancelSchedule, cancelTimeAhead, typedNote } from './meetings.ts';
+import { isWithdrawing, withdrawnBecause } from './withdrawal.ts';
 
-/** Withdraws the match for the provider, because the candidate is no longer looking or must not be interviewed. */
+/**
+ * Withdraws the match for the provider, because the candidate is no longer looking or must not be interviewed. An interview
+ * that has begun is settled first. If it keeps the promise, the match stays.
+ */
 export const withdrawCandidate = defineCommand({
   name: 'matches.withdraw',
   allowed: ['provider'],
@@ -18,12 +23,16 @@ export const withdrawCandidate = defineCommand({
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
     if (!isOwed(match) && !(waitsForAcceptance(match) && !match.withdrawnAt)) throw statusRefusal(match);
+    if (isWithdrawing(match)) return noted('note.alreadyDone', {});
+    const why = withdrawnBecause('withdrawn.byCandidate', { reason });
+    if (await isBegun(store, match, context.now)) {
+      const begun = await cancelTimeAhead(store, match, context, typedNote(reason));
+      await store.put('matches', { ...begun, releaseAskedFor: null, ...why });
+      return {};
+    }
     await cancelSchedule(store, match, context, typedNote(reason));
-    await store.put('matches', {
-      ...match,
-      withdrawnAt: context.now,
-      ...withdrawnBecause('withdrawn.byCandidate', { reason }),
-    });
+    await store.put('matches', { ...match, withdrawnAt: context.now, ...why });
+    return {};
   },
 });
 

@@ -7,6 +7,7 @@ import { lineFrom, nullableText, orNull } from '#shared/engine/field-schemas.ts'
 import { endPause } from '../guarantees/clock-pauses.ts';
 import { lapseTimes } from '../claims/time-claims.ts';
 import { notHeldStartsOf } from './held-interviews.ts';
+import { isScheduled, needsOutcome } from './interviews.ts';
 import type { Interview, Match, Side } from './interviews.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import type { CancelledCode } from '../stored-texts/fixed-texts.ts';
@@ -86,6 +87,20 @@ export async function cancelSchedule(
     updatedAt: context.now,
     updatedByName: context.actor.name,
   });
+}
+
+/** Cancels a time that has not begun, and offered times. Returns the match, which then has no time. */
+export async function cancelTimeAhead(
+  store: Writer,
+  match: Match,
+  context: Parameters<typeof cancelSchedule>[2],
+  why: InterviewNote,
+): Promise<Match> {
+  if (needsOutcome(match, context.now)) return match;
+  const interview = await store.get('interviews', match.id);
+  if (!isScheduled(match) && !interview?.proposedBy) return match;
+  await cancelSchedule(store, match, context, why);
+  return { ...match, status: 'matched', interviewDate: null };
 }
 
 /** Adds the start of an interview that had begun. One that was cancelled before its start leaves no trace. */

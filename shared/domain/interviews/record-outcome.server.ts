@@ -4,7 +4,7 @@ import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { refuseAcceptedTime } from '../claims/both-sides.server.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
-import { settleByAdmission } from '../claims/settle-claim.ts';
+import { settleByAdmission, withdrawIfNotEarned } from '../claims/settle-claim.ts';
 import { notice } from '../notifications/notifications.ts';
 import { chargeIfBegun } from '../matching/give-places.ts';
 import { readMatch } from './interviews.ts';
@@ -34,6 +34,7 @@ export const correctOutcomeOnServer = onServer(correctOutcome, {
       await correct(store, await readMatch(store, input.matchId), input, context);
     const match = await readMatch(store, input.matchId);
     const isClaimed = await openClaims(store, match, context);
+    if (input.outcome === 'matched' && !isClaimed) await withdrawIfNotEarned(store, match, context);
     await settleMatch(store, await readMatch(store, match.id), context);
     if (context.actor.role === 'admin') return tellCorrection(store, match, context.now);
     if (!isClaimed) await tellOutcome(store, match, context.now);

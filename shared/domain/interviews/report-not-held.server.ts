@@ -25,9 +25,9 @@ export const reportNotHeldOnServer = onServer(reportNotHeld, {
     const said = isAdmitted ? (await claimsOf(store, match)).findLast(isAdmission) : undefined;
     if (said) await recordBreach(store, match, said, context);
     const isClaimed = await openClaims(store, match, context);
+    if (isAdmitted) await withdrawIfNotEarned(store, match, context);
     await settleMatch(store, await readMatch(store, matchId), context);
     if (isClaimed) return;
-    if (isAdmitted) await withdrawIfNotEarned(store, match, context);
     if (isAdmitted) await tellRenewal(store, match, context);
     const employer = isAdmitted ? await partyName(store, match, 'employer') : null;
     await notifyParty(

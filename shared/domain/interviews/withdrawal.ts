@@ -26,6 +26,16 @@ const earnedNoMore = [
 export const isEarnedNoMore = ({ withdrawnReason: text, withdrawnCode: code }: Withdrawal): boolean =>
   earnedNoMore.some((reason) => isStored(reason, { text, code }));
 
+/**
+ * Reports whether the provider withdrew the candidate after the interview began. The interview is settled first, and no
+ * other is owed. The columns of the reason are set before the match is withdrawn.
+ */
+export const isWithdrawing = ({
+  withdrawnAt,
+  withdrawnCode,
+}: Pick<Row<'matches'>, 'withdrawnAt' | 'withdrawnCode'>): boolean =>
+  !withdrawnAt && storedParams('withdrawn.byCandidate', withdrawnCode) !== undefined;
+
 /** Returns the reason that an administrator typed for the withdrawal, if that is how the match ended. */
 export function adminReasonOf({ withdrawnReason, withdrawnCode }: Withdrawal): string | undefined {
   const given = (

@@ -43,7 +43,7 @@ export const publishAdherence = defineCommand({
 });
 
 /** Rounds the figures that others may read: a band of due interviews, and no percentage below `fewestDue`. */
-export function publishedOf({ percent, due }: Adherence): Published {
+export function publishedOf({ percent, due }: Pick<Adherence, 'percent' | 'due'>): Published {
   const interviewsDue = bands.find((least) => due >= least) ?? 0;
   if (percent === null || due < fewestDue) return { interviewsDue, adherencePercent: null };
   return { interviewsDue, adherencePercent: Math.round(percent / roundedTo) * roundedTo };

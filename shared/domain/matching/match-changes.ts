@@ -8,8 +8,9 @@ import { learnerId } from '../enrollments/enrollment.ts';
 import { eligibilityOf } from './eligibility.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import type { Eligibility } from './eligibility.ts';
-import { isAccepted, needsOutcome } from '../interviews/interviews.ts';
-import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
+import { isBegun } from '../claims/claim.ts';
+import { isAccepted, isOwed } from '../interviews/interviews.ts';
+import { cancelledBecause, cancelSchedule, cancelTimeAhead } from '../interviews/meetings.ts';
 import { withLater } from '../interviews/outcome-note.ts';
 import { isEarnedNoMore, withdrawnBecause } from '../interviews/withdrawal.ts';
 import type { LaterCause } from '../stored-texts/outcome-texts.ts';
@@ -157,8 +158,8 @@ const withdrawnCodes = {
 } as const satisfies Record<LaterCause, string>;
 
 /**
- * Once granted stays granted: after the interview began the match only carries a note. It is withdrawn if the interview
- * turns out not to keep the promise. Returns the match as it is now.
+ * Once granted stays granted: after the interview began the match only carries a note, and no other interview takes place.
+ * It is withdrawn if the interview turns out not to keep the promise. Returns the match as it is now.
  */
 async function withdrawMatch(
   store: Writer,
@@ -167,15 +168,20 @@ async function withdrawMatch(
   context: AcceptContext,
 ): Promise<Match> {
   const { now } = context;
-  if ((match.status !== 'matched' && match.status !== 'interview_scheduled') || needsOutcome(match, now)) {
+  const why = cancelledBecause('cancelled.completionWithdrawn');
+  if (
+    (match.status !== 'matched' && match.status !== 'interview_scheduled') ||
+    (await isBegun(store, match, now))
+  ) {
     const day = dateIn(await timeZoneOf(store, match.employerId), now);
-    const noted = { ...match, ...withLater(match, cause, day) };
-    if (noted.outcomeNote !== match.outcomeNote) await store.put('matches', noted);
+    const left = isOwed(match) ? await cancelTimeAhead(store, match, context, why) : match;
+    const noted = { ...left, ...withLater(match, cause, day) };
+    if (left !== match || noted.outcomeNote !== match.outcomeNote) await store.put('matches', noted);
     return noted;
   }
   const withdrawn = { ...match, withdrawnAt: now, ...withdrawnBecause(withdrawnCodes[cause], {}) };
   await store.put('matches', withdrawn);
-  await cancelSchedule(store, withdrawn, context, cancelledBecause('cancelled.completionWithdrawn'));
+  await cancelSchedule(store, withdrawn, context, why);
   await scheduleDeadline(store, withdrawn, context);
   await reverseMatch(store, match, context);
   const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);

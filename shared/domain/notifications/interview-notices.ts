@@ -120,6 +120,15 @@ export const matchNotices = {
     title: `A candidate for ${job} withdrew`,
     message: `${reference}: you no longer owe an interview.`,
   })),
+  'match.candidateWithdraws': codedText({ ...match, day: text }, ({ job, reference, day }) => ({
+    title: `A candidate for ${job} withdraws`,
+    message: `${reference}: the interview of ${fullDate(day)} is settled first. No other is owed.`,
+  })),
+  // Sent once, by the migration that made claims of interviews without an outcome.
+  'interview.unreported': codedText({ count: z.int() }, ({ count }) => ({
+    title: count === 1 ? '1 interview has no outcome' : `${count} interviews have no outcome`,
+    message: 'Say what happened. Until then they are in no figure.',
+  })),
   'match.outcome': codedText({ ...match, status: z.enum(matchStatuses) }, ({ job, reference, status }) => ({
     title: `${matchLabel(status)}: ${job}`,
     message: `The status of ${reference} is now “${matchLabel(status)}”.`,

@@ -18,6 +18,8 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'match.new': { ...match, course: 'Welding Level 2' },
   'match.withdrawn': { ...match, cause: 'date corrected' },
   'match.candidateWithdrew': match,
+  'match.candidateWithdraws': { ...match, day: '2026-06-03' },
+  'interview.unreported': { count: 12 },
   'match.outcome': { ...match, status: 'hired' },
   'match.withdrawnByAdmin': match,
   'match.corrected': { ...match, status: 'hired' },

@@ -43,7 +43,8 @@ export const overviewShape = z.object({
   revenueThisMonth: number,
   health: z.object({
     interviewCompletion: share,
-    adherence: share,
+    /** With the guarantees that were kept by an offer, of those kept in time. An older server doesn’t send them. */
+    adherence: z.extend(share, { byOffer: z.optional(z.number()) }),
     satisfaction: share,
     uptime: share,
   }),

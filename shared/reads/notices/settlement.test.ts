@@ -54,6 +54,11 @@ const owed: Example = ['match-1', isScheduled, held];
 
 const examples: { [Code in NoticeCode]?: Example } = {
   'match.new': [String(jobId), open, { ...open, interviews: offered }],
+  'interview.unreported': [
+    'erin',
+    { ...isScheduled, claims: claim({ kind: 'silence', side: 'platform', startsAt: at }) },
+    { ...isScheduled, claims: claim({ kind: 'silence', side: 'platform', startsAt: at, state: 'lapsed' }) },
+  ],
   'match.lateCompletion': [
     String(jobId),
     { matches: match({ lateCompletion: 'waiting' }) },

@@ -1,6 +1,7 @@
 // For each notification: does it ask for something, and when is that done? A settled question leaves the bell. The
 // compiler asks for an answer for each code, so no notification can stay true for ever by oversight.
 import { isOpen } from '#shared/domain/agreements/invitations.ts';
+import { isEndless } from '#shared/domain/claims/claim.ts';
 import {
   canSchedule,
   isOwed,
@@ -21,6 +22,7 @@ type News =
   | 'match.waiting'
   | 'match.withdrawn'
   | 'match.candidateWithdrew'
+  | 'match.candidateWithdraws'
   | 'match.outcome'
   | 'match.withdrawnByAdmin'
   | 'hold.over'
@@ -160,6 +162,10 @@ export const settlements: Readonly<Record<Exclude<NoticeCode, News | Withdrawn>,
     'tells',
   ),
   'match.lateCompletion': asksAbout(matchInKey, (match) => !waitsForAcceptance(match)),
+  'interview.unreported': {
+    kind: 'asks',
+    isSettled: async (reader) => !(await reader.find('claims')).some(isEndless),
+  },
   'release.asked': whenMatch((match) => !canAnswerRelease(match)),
   'times.proposed': timesOffered,
   'times.suggested': timesSuggested,

@@ -110,12 +110,13 @@ export const agreementRoutes: Route[] = [
       await give([viewName, { matchId: id }]);
       // Checked again, because a repeated request was executed when the consent may still have been valid.
       const match = found(await reader.get('matches', id), matchNotFound);
-      const [consent, interview] = await Promise.all([
+      const [consent, interview, claims] = await Promise.all([
         reader.get('consents', id),
         reader.get('interviews', id),
+        reader.find('claims', { matchId: id }),
       ]);
       const learner = await learnerOf(everything, match);
-      if (!consent || !learner || !mayBeNamed(match, interview, consent, now.toISOString()))
+      if (!consent || !learner || !mayBeNamed(match, interview, consent, claims, now.toISOString()))
         throw notNamed(match);
       const { studentName, studentEmail, studentPhone } = learner;
       return {

@@ -15,6 +15,8 @@ interface Measurement {
   few?: (percent: number) => string;
 }
 
+const keptByOffer = (byOffer = 0): string => (byOffer > 0 ? `, ${byOffer} kept by offer` : '');
+
 /** Four measurements, each with its basis. Shows "-" if there is nothing to measure yet. */
 export function PlatformHealth({ health }: { health: PlatformOverview['health'] }) {
   const measurements: Measurement[] = [
@@ -27,7 +29,7 @@ export function PlatformHealth({ health }: { health: PlatformOverview['health'] 
     {
       name: 'SWAP Agreement Adherence',
       share: health.adherence,
-      of: `${count(health.adherence.of, 'interview')} due in ${adherenceDays} days`,
+      of: `${count(health.adherence.of, 'interview')} due in ${adherenceDays} days${keptByOffer(health.adherence.byOffer)}`,
       nothing: 'No interviews due yet',
     },
     {

@@ -203,7 +203,7 @@ test.each([employer, teacher])(
     }));
     await replica.sync();
     await within(card()).findByText('60%');
-    within(card()).getByText('of 5 interviews due in the last 90 days were kept in time');
+    within(card()).getByText('of 5 interviews due in the last 90 days were kept in time, 3 of them by offer');
   },
 );
 

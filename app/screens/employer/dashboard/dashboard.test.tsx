@@ -43,7 +43,7 @@ test('shows an employer its adherence, and what training providers read of it on
   ]);
   const words = await adherence();
   expect(words).toContain('80%');
-  expect(words).toContain('of 5 interviews due in the last 90 days were kept in time');
+  expect(words).toContain('of 5 interviews due in the last 90 days were kept in time, 4 of them by offer');
   expect(words).toContain('“80% of 5–9 interviews due were kept in time”');
 });
 

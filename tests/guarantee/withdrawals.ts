@@ -1,0 +1,49 @@
+// What the naive account knows of a candidate who withdraws. An interview that has begun is settled first: if it keeps the
+// promise, the match stays. Nothing else is owed or arranged from then on.
+import type { Row } from '#shared/engine/schema.ts';
+import { currentOf } from './account.ts';
+import type { Account } from './account.ts';
+import { isWaiting } from './claims.ts';
+import { isScheduled } from './entries.ts';
+import type { LogEntry } from './steps.ts';
+
+type Match = Row<'matches'>;
+
+/** Remembers that the provider withdrew the candidate of this promise. */
+export function tellWithdrawal(account: Account, { name }: LogEntry): void {
+  if (name === 'matches.withdraw') account.isWithdrawn = true;
+}
+
+/** What arranges an interview. A time that is confirmed or moved was arranged before. */
+const arranging = [
+  'interviews.propose',
+  'interviews.agreeByPhone',
+  'interviews.confirm',
+  'interviews.suggest',
+];
+
+/** Judges an entry by what was known before it. */
+export function faultOfArranging({ isWithdrawn }: Account, { name }: LogEntry): string | null {
+  return isWithdrawn && arranging.includes(name) ? `${name} for a candidate who withdrew` : null;
+}
+
+/** The interview that began, or what was said about it, is settled before the match ends. */
+export const hasUnsettled = (account: Account, entry: LogEntry): boolean =>
+  (isScheduled(entry) && account.time !== null && account.time.startsAt <= entry.at) ||
+  currentOf(account, entry.before.match).some((each) => isWaiting(each) && each.kind !== 'time');
+
+/** A withdrawal takes effect at once if no interview has begun. `wasUnsettled` is from before the entry. */
+export function faultOfWithdrawing(wasUnsettled: boolean, { name }: LogEntry, after: Match): string | null {
+  if (name !== 'matches.withdraw') return null;
+  if (wasUnsettled && after.withdrawnAt) return 'withdrawn before its interview is settled';
+  return wasUnsettled || after.withdrawnAt ? null : 'withdrew without effect, and no interview has begun';
+}
+
+/** After an entry nothing waits for ever, and nothing that is kept is taken away. */
+export function faultOfWithdrawn(account: Account, match: Match, isKept: boolean): string | null {
+  if (!account.isWithdrawn) return null;
+  const waits = currentOf(account, match).some((each) => isWaiting(each) && each.kind !== 'time');
+  if (!match.withdrawnAt && match.status === 'matched' && !waits)
+    return 'a candidate withdrew, and nothing is left to settle';
+  return match.withdrawnAt && isKept ? 'withdrawn although its interview was held' : null;
+}
