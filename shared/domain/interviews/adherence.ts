@@ -1,7 +1,7 @@
 // Computes the specification's "SWAP Agreement Adherence": how many of the interviews that fell due were kept in time.
+import type { Row } from '#shared/engine/schema.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { adherenceDays } from '#shared/policy.ts';
-import type { Match } from './interviews.ts';
 
 /** How an employer keeps its promise of interviews, as a share of those that fell due. */
 export interface Adherence {
@@ -13,6 +13,7 @@ export interface Adherence {
   byOffer: number;
 }
 
+type Match = Row<'matches'>;
 type Kept = Pick<Match, 'guarantee' | 'status' | 'heldAt' | 'interviewDate' | 'withdrawnAt'>;
 type Promised = Kept & Pick<Match, 'honouredAt' | 'deadlineAt'>;
 
