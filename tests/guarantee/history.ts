@@ -297,6 +297,9 @@ const isOwed = ({ status }: Row<'matches'>): boolean =>
 const isClaimWaiting = ({ statements }: Account, { owedSince }: Row<'matches'>): boolean =>
   statements.some((each) => each.at >= owedSince && isWaiting(each));
 
+const isCorrectionWaiting = ({ statements }: Account, { owedSince }: Row<'matches'>): boolean =>
+  statements.some((each) => each.at >= owedSince && each.isReopened && isWaiting(each));
+
 /** A late offer that nobody answered holds no deadline up; an early one is no missed deadline. */
 function faultOfUnanswered(account: Account, match: Row<'matches'>, now: string): string | null {
   const offer = offerOf(account.statements, match);
@@ -366,8 +369,8 @@ function faultOfEntry(entry: LogEntry, account: Account, after: Row<'matches'>):
     return 'named while the time is open, or without a time';
   if ((name === 'interviews.cancel' || name === 'interviews.reschedule') && (time?.startsAt ?? '') <= at)
     return `${name} by the ${role} of an interview that has begun`;
-  if (name === 'names.view' && isClaimWaiting(account, before.match ?? after))
-    return 'named while a claim waits';
+  if (name === 'names.view' && isCorrectionWaiting(account, before.match ?? after))
+    return 'named while a correction waits';
   if (name === 'names.view' && before.match?.lateCompletion === 'waiting') return 'named before acceptance';
   if (isOpen && time?.claim?.by === role && saidIn(entry) !== null && input.outcome !== 'hired')
     if (!isAgainstOneself(entry)) return `${String(saidIn(entry))} by who set the time alone, which is open`;

@@ -61,14 +61,14 @@ export const claimBugs: readonly Bug[] = [
     'objectUntil: null }',
   ),
   plant(
-    'a name under an open report',
-    'No name is shown while a claim about the match waits',
+    'a name after a correction',
+    'No name is shown while a correction has opened again what the promise rests on',
     {
       file: 'shared/domain/consents/consents.test.ts',
-      test: 'shows the name although a claim of an earlier promise waits, or an interview was never reported',
+      test: 'shows the name although a correction of an earlier promise waits',
     },
     'shared/domain/consents/consents.ts',
-    '  !isUnclear(match, claims) &&\n',
+    '  !restsOnReopened(match, claims) &&\n',
     '',
   ),
   plant(

@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openScreen } from '#app/forms/testing/answered-screen.tsx';
 import { employer } from '#app/replica/testing/scripted-server.ts';
+import { keepState } from '#shared/domain/claims/claim.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { claim, consent, interview, match } from '#shared/testing/rows.ts';
 import { NameForEmployer } from './name-for-employer.tsx';
@@ -36,15 +37,17 @@ test('shows no name while either side can say no to the time, and says what it w
   }
 });
 
-test('shows no name while a report about the match waits', async () => {
-  await show({}, [
-    claim({
-      kind: 'held',
-      side: 'employer',
-      answerUntil: '2099-06-20T10:00:00.000Z',
-      createdAt: '2099-06-12T15:00:00.000Z',
-    }),
-  ]);
+test('shows no name while a correction has opened the report of the interview again', async () => {
+  const held = claim({
+    kind: 'held',
+    side: 'employer',
+    answerUntil: '2099-06-20T10:00:00.000Z',
+    createdAt: '2099-06-12T15:00:00.000Z',
+  });
+  await show({}, [held]);
+  await screen.findByRole('button', { name: 'Show name' });
+  cleanup();
+  await show({}, [{ ...held, ...keepState({ ...held, state: 'stood' }, true) }]);
   await screen.findByText(/You see it once the report about this match is settled\.$/);
   expect(screen.queryByRole('button', { name: 'Show name' })).toBeNull();
 });

@@ -9,7 +9,7 @@ import { toast } from '#app/ui/feedback/toast.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { formatDay } from '#app/ui/format.ts';
 import { mayBeNamed } from '#shared/domain/consents/consents.ts';
-import { isUnclear } from '#shared/domain/claims/claim.ts';
+import { restsOnReopened } from '#shared/domain/claims/claim.ts';
 import { canObject, isOwnTime } from '#shared/domain/guarantees/guarantee.ts';
 import { isScheduled } from '#shared/domain/interviews/interviews.ts';
 import { viewName } from '#shared/domain/consents/view-name.ts';
@@ -95,7 +95,7 @@ function whenNamed(
   now: string,
 ): string {
   const isTimeOpen = isScheduled(match) && interview !== undefined && canObject(interview, now);
-  if (!isTimeOpen && isUnclear(match, claims))
+  if (!isTimeOpen && restsOnReopened(match, claims))
     return 'You see it once the report about this match is settled.';
   if (!isTimeOpen)
     return `You see it from the time an interview is confirmed until ${nameShownDays} days after its outcome.`;

@@ -136,7 +136,11 @@ export async function isBegun(reader: Reader, match: Match, now: string): Promis
 export const isEndless = ({ kind, state, answerUntil }: Claim): boolean =>
   kind === 'silence' && state === 'open' && answerUntil === null;
 
-/** Reports whether a claim about the match still waits. Until it is settled no name is shown, and no rating is asked for. */
+/** Reports whether a correction opened what the promise rests on, and nobody has settled it. Until then no name is shown. */
+export const restsOnReopened = (match: Pick<Match, 'owedSince'>, claims: readonly Claim[]): boolean =>
+  currentClaims(claims, match).some((claim) => isUnsettled(claim) && isReopened(claim));
+
+/** Reports whether a claim about the match still waits. Until it is settled no rating is asked for. */
 export const isUnclear = (match: Pick<Match, 'owedSince'>, claims: readonly Claim[]): boolean =>
   currentClaims(claims, match).some((claim) => isUnsettled(claim) && !isEndless(claim));
 

@@ -174,6 +174,17 @@ describe('an interview that the employer reports as held', () => {
     }
   });
 
+  test('leaves ten working days and no more when a claim of the provider is set aside', async () => {
+    const room = await begun();
+    await notHeld(room, 'employer', paul);
+    await dispute(room, erin);
+    await runTo(room, '2026-06-25T10:00:00.000Z');
+    const { deadlineAt } = await found(room);
+    expect((await newest(room)).state).toBe('set_aside');
+    expect(deadlineAt).toBe('2026-07-09T23:59:59.999Z');
+    expect(await room.store.find('waits')).toEqual([]);
+  });
+
   test('counts an absence of the candidate instead, with the days since the interview', async () => {
     const room = await begun();
     await record(room, 'not_hired');

@@ -7,6 +7,7 @@ import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { erin, otto, paul, petra } from '#shared/testing/people.ts';
 import { claim, consent, enrollment, interview, match } from '#shared/testing/rows.ts';
+import { keepState } from '../claims/claim.ts';
 import { latestConsentDate, mayBeNamed, recordConsent, withdrawConsent } from './consents.ts';
 import { viewName } from './view-name.ts';
 import type { Consent } from './consents.ts';
@@ -185,7 +186,7 @@ describe('viewing the name of a candidate', () => {
   });
 
   test.each(claimKinds)(
-    'shows no name while a claim %s is open or disputed, and a second one after it',
+    'shows the name while a claim %s is open, and not while a correction opened it',
     async (kind) => {
       const held = match({ ...confirmed, status: 'interview_completed', heldAt: confirmed.interviewDate! });
       const room = await matched({}, [consent()]);
@@ -197,26 +198,27 @@ describe('viewing the name of a candidate', () => {
         createdAt: '2026-06-10T10:00:00.000Z',
       });
       const second = { ...first, id: 'claim-2', createdAt: '2026-06-10T11:00:00.000Z' };
+      const opened = keepState({ ...second, state: 'stood', settledAt: room.now }, true);
       const view = () => room.accept(viewName, { matchId }, erin);
+      await room.put('claims', first);
+      await view();
       for (const state of ['open', 'disputed'] as const) {
-        await room.put('claims', { ...first, state });
+        await room.put('claims', first, { ...second, ...opened, state });
         expect((await refusal(view()))[0]).toBe('stale');
       }
-      await room.put('claims', { ...first, state: 'stood', settledAt: room.now }, second);
-      expect((await refusal(view()))[0]).toBe('stale');
-      await room.put('claims', { ...second, state: 'confirmed', settledAt: room.now });
+      await room.put('claims', first, { ...second, ...opened, state: 'confirmed', settledAt: room.now });
       await view();
-      expect(await room.store.find('nameViews')).toHaveLength(1);
+      expect(await room.store.find('nameViews')).toHaveLength(2);
     },
   );
 
-  test('shows the name although a claim of an earlier promise waits, or an interview was never reported', () => {
+  test('shows the name although a correction of an earlier promise waits', () => {
     const scheduled = match({ ...confirmed, owedSince: '2026-06-02T10:00:00.000Z' });
-    const earlier = claim({ createdAt: '2026-06-02T09:59:59.999Z', state: 'disputed' });
-    const endless = claim({ kind: 'silence', side: 'platform', createdAt: '2026-06-03T10:00:00.000Z' });
-    const named = (...claims: Row<'claims'>[]) =>
-      mayBeNamed(scheduled, undefined, consent(), claims, '2026-06-05T09:00:00.000Z');
-    expect(named(earlier, endless)).toBe(true);
-    expect(named(earlier, { ...endless, answerUntil: '2026-06-09T09:00:00.000Z' })).toBe(false);
+    const opened = keepState(claim({ state: 'stood', settledAt: '2026-06-02T10:00:00.000Z' }), true);
+    const waiting = (createdAt: string) => claim({ ...opened, createdAt, state: 'open' });
+    const named = (createdAt: string) =>
+      mayBeNamed(scheduled, undefined, consent(), [waiting(createdAt)], '2026-06-05T09:00:00.000Z');
+    expect(named('2026-06-02T09:59:59.999Z')).toBe(true);
+    expect(named('2026-06-02T10:00:00.000Z')).toBe(false);
   });
 });

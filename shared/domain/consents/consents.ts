@@ -10,7 +10,7 @@ import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
 import { canObject } from '../guarantees/guarantee.ts';
-import { isUnclear } from '../claims/claim.ts';
+import { restsOnReopened } from '../claims/claim.ts';
 import type { Claim } from '../claims/claim.ts';
 import { nameShownDays, pastDateDaysAhead } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
@@ -100,7 +100,7 @@ export const canConsent = (match: Match): boolean =>
 
 /**
  * Requires a valid consent, a time that the provider confirmed or let stand, a recent outcome if there is one, and that no
- * claim about the match waits.
+ * correction has opened again what the promise rests on.
  */
 export const mayBeNamed = (
   match: Match,
@@ -116,7 +116,7 @@ export const mayBeNamed = (
   match.interviewDate !== null &&
   isAccepted(match) &&
   !(isScheduled(match) && interview && canObject(interview, now)) &&
-  !isUnclear(match, claims) &&
+  !restsOnReopened(match, claims) &&
   (!match.firstDecidedAt || now <= plusDays(match.firstDecidedAt, nameShownDays));
 
 /** Finds the learner on the class list by the match's candidate reference, for readers that may see both rows. */
