@@ -422,8 +422,8 @@ export const clockRules: readonly Rule[] = [
         match({ guarantee, deadlineAt: plusDays(now, -daysAgo) });
       const counted = [due('honoured', 1), due('honoured_late', 2), due('missed', 89)];
       const others = [due('released', 1), due(null, 1), due('missed', 90)];
-      expect(adherenceOf([...counted, ...others], now)).toEqual({ percent: 33, due: 3 });
-      expect(adherenceOf(others, now)).toEqual({ percent: null, due: 0 });
+      expect(adherenceOf([...counted, ...others], now)).toEqual({ percent: 33, due: 3, byOffer: 0 });
+      expect(adherenceOf(others, now)).toEqual({ percent: null, due: 0, byOffer: 0 });
     },
   },
 ];
