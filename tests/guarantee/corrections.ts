@@ -157,6 +157,8 @@ export function faultOfOutcomes(account: Account, { name }: LogEntry, after: Row
     return null;
   const [each, ...others] = account.justEnded;
   if (each?.kind !== 'outcome' || others.length > 0 || each.state === 'lapsed') return null;
+  // A completion that was put back made a new promise since.
+  if (each.at < after.owedSince) return null;
   // What it rested on may have fallen before it was settled.
   if (each.decision?.outcome !== 'matched' && !hasHeld(account, after)) return null;
   const isLast = currentOf(account, after).every(({ kind, at }) => at < each.at || kind === 'held');

@@ -3,6 +3,7 @@
 import type { Row } from '#shared/engine/schema.ts';
 import { HOUR_MS, plusDays } from '#shared/lib/time.ts';
 import { evenStartDays, placeDays, usualInterviews } from '#shared/policy.ts';
+import { isKeptByOffer } from '../interviews/adherence.ts';
 import { isAccepted, waitsForPlace } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 
@@ -61,9 +62,6 @@ function usesPlace(match: Match, now: string): boolean {
   const isHeldOrDecided = match.status !== 'matched' && match.status !== 'interview_scheduled';
   return match.withdrawnAt ? isHeldOrDecided : !isKeptByOffer(match);
 }
-
-const isKeptByOffer = ({ status, heldAt, guarantee }: Match): boolean =>
-  status === 'hired' && heldAt === null && (guarantee === 'honoured' || guarantee === 'honoured_late');
 
 /** Gives the free places to the providers in turn: next is the one whose last place was given longest ago. */
 function inTurn(places: Places, waiting: readonly Match[], begun: readonly Match[]): Match[] {
