@@ -22,8 +22,10 @@ const arranging = [
   'interviews.suggest',
 ];
 
-/** Judges an entry by what was known before it. */
-export function faultOfArranging({ isWithdrawn }: Account, { name }: LogEntry): string | null {
+/** Judges an entry by what was known before it. A time that was confirmed before can be confirmed again without effect. */
+export function faultOfArranging({ isWithdrawn }: Account, entry: LogEntry): string | null {
+  const { name } = entry;
+  if (name === 'interviews.confirm' && isScheduled(entry)) return null;
   return isWithdrawn && arranging.includes(name) ? `${name} for a candidate who withdrew` : null;
 }
 

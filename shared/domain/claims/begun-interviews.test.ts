@@ -10,7 +10,7 @@ import { markCompletion, removeCompletion } from '../completions/commands.ts';
 import { eraseStudent } from '../enrollments/erasure.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { withdrawCandidate } from '../interviews/match-answers.ts';
-import { agreeInterviewByPhone } from '../interviews/agreed-times.ts';
+import { agreeInterviewByPhone, confirmAgreedTime } from '../interviews/agreed-times.ts';
 import { progressOf } from '../interviews/interviews.ts';
 import { proposeTimes } from '../interviews/propose-times.ts';
 import { correctOutcome, recordOutcome } from '../interviews/record-outcome.ts';
@@ -219,17 +219,49 @@ test('keeps the completion of an open report until the report is settled', async
   expect(await matchIn(room)).toMatchObject({ withdrawnAt: null, guarantee: 'honoured' });
 });
 
-test('returns the match with its fee when a later decision finds that the interview was held', async () => {
-  const room = await begun();
-  const { id } = await matchIn(room);
-  await room.accept(reportNotHeld, { matchId: id, absent: 'employer', note: null }, paul);
-  await withdraw(room);
-  await runTo(room, plusDays(startsAt, 10));
-  expect((await matchIn(room)).withdrawnAt).not.toBeNull();
-  expect(await charged(room)).toBe(0);
-  const { id: claimId } = await room.single('claims');
-  await room.accept(disputeClaim, { id: claimId, comment: 'We were there' }, erin);
-  await room.accept(decideClaim, { id: claimId, verdict: 'held', note: 'Seen' }, ada);
-  expect(await matchIn(room)).toMatchObject({ withdrawnAt: null, guarantee: 'honoured', heldAt: startsAt });
-  expect(await charged(room)).toBe(feePerMatch);
+test.each([
+  ['the candidate withdrew', withdraw],
+  ['the completion was removed', remove],
+] as const)(
+  'returns the match with its fee when a later decision finds that the interview was held before %s',
+  async (_what, end) => {
+    const room = await begun();
+    const { id } = await matchIn(room);
+    await room.accept(reportNotHeld, { matchId: id, absent: 'employer', note: null }, paul);
+    await end(room);
+    await runTo(room, plusDays(startsAt, 10));
+    expect((await matchIn(room)).withdrawnAt).not.toBeNull();
+    expect(await charged(room)).toBe(0);
+    const { id: claimId } = await room.single('claims');
+    await room.accept(disputeClaim, { id: claimId, comment: 'We were there' }, erin);
+    await room.accept(decideClaim, { id: claimId, verdict: 'held', note: 'Seen' }, ada);
+    expect(await matchIn(room)).toMatchObject({ withdrawnAt: null, guarantee: 'honoured', heldAt: startsAt });
+    expect(await charged(room)).toBe(feePerMatch);
+  },
+);
+
+test('returns the match with its fee when a later decision finds a second absence, and not after a first one', async () => {
+  for (const before of [0, 1]) {
+    const room = await begun();
+    const { id } = await matchIn(room);
+    if (before === 1) {
+      await room.accept(reportNotHeld, { matchId: id, absent: 'provider', note: null }, erin);
+      await room.accept(confirmClaim, { id: (await room.single('claims')).id }, paul);
+      const next = plusDays(room.now, 1);
+      await room.accept(agreeInterviewByPhone, { matchId: id, startsAt: next }, erin);
+      await room.accept(confirmAgreedTime, { matchId: id, startsAt: next }, paul);
+      room.now = plusDays(next, 1);
+    }
+    await room.accept(reportNotHeld, { matchId: id, absent: 'employer', note: null }, paul);
+    await withdraw(room);
+    await runTo(room, plusDays(room.now, 10));
+    expect((await matchIn(room)).withdrawnAt).not.toBeNull();
+    const claim = await room.single('claims', { kind: 'employer_absent' });
+    await room.accept(disputeClaim, { id: claim.id, comment: 'We were there' }, erin);
+    await room.accept(decideClaim, { id: claim.id, verdict: 'candidate_absent', note: 'Seen' }, ada);
+    const { withdrawnAt, guarantee, status } = await matchIn(room);
+    if (before === 0) expect([withdrawnAt === null, status]).toEqual([false, 'matched']);
+    else expect([withdrawnAt, guarantee, status]).toEqual([null, 'honoured', 'not_hired']);
+    expect(await charged(room)).toBe(before === 0 ? 0 : feePerMatch);
+  }
 });

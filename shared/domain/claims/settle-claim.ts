@@ -9,7 +9,7 @@ import type { Match } from '../interviews/interviews.ts';
 import { latestCause } from '../interviews/outcome-note.ts';
 import { absentTwice, saveDecision } from '../interviews/record-outcome.ts';
 import { isWithdrawing } from '../interviews/withdrawal.ts';
-import { endWithdrawing, returnIfHeld } from '../interviews/match-answers.server.ts';
+import { endWithdrawing, returnIfKept } from '../interviews/match-answers.server.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { leaveTime } from '../guarantees/least-time.ts';
 import { settleMatch } from '../guarantees/settle-match.server.ts';
@@ -29,7 +29,7 @@ import { excuse, isCurrent, leaveTimeOnce, settleInterview } from './settle-inte
 export async function applySettlement(store: Writer, ended: Claim, context: AcceptContext): Promise<void> {
   const claim = { ...ended, settledAt: context.now };
   await store.put('claims', claim);
-  const match = await returnIfHeld(store, claim, context);
+  const match = await returnIfKept(store, claim, context);
   // Disputes of before were told under other keys.
   for (const key of ['claim', 'disputed', 'attendance'])
     await withdrawFromAdmins(store, `${key}.${claim.id}`, context.now);

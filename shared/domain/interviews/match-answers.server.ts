@@ -2,9 +2,10 @@
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
-import { isBegun, truthOf } from '../claims/claim.ts';
+import { claimsOf, isAbsence, isBegun, truthOf } from '../claims/claim.ts';
 import type { Claim } from '../claims/claim.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { secondAbsence } from '../guarantees/guarantee.ts';
 import { isOwed, readMatch } from './interviews.ts';
 import type { Match } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
@@ -12,7 +13,7 @@ import { givePlaces } from '../matching/give-places.ts';
 import { chargeMatch, reverseMatch } from '../charges/charges.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';
-import { isWithdrawing } from './withdrawal.ts';
+import { isEarnedNoMore, isWithdrawing } from './withdrawal.ts';
 import { withdrawCandidate, answerLateCompletion } from './match-answers.ts';
 
 export const withdrawCandidateOnServer = onServer(withdrawCandidate, {
@@ -49,15 +50,18 @@ export async function endWithdrawing(store: Writer, match: Match, context: Accep
 }
 
 /**
- * Returns the match of a settled claim. An interview that turned out to be held before its candidate was withdrawn keeps the
- * promise, and the match is there again with its fee.
+ * Returns the match of a settled claim. An interview that turned out to be held before its candidate was withdrawn, or the
+ * completion removed, keeps the promise, as a second absence does, and the match is there again with its fee.
  */
-export async function returnIfHeld(store: Writer, claim: Claim, context: AcceptContext): Promise<Match> {
+export async function returnIfKept(store: Writer, claim: Claim, context: AcceptContext): Promise<Match> {
   const match = await readMatch(store, claim.matchId);
   const { withdrawnAt, owedSince } = match;
   const isOfPromise = withdrawnAt !== null && claim.createdAt >= owedSince && claim.createdAt <= withdrawnAt;
-  const returned = { ...match, withdrawnAt: null };
-  if (!isOfPromise || truthOf(claim) !== 'held' || !isWithdrawing(returned)) return match;
+  const kept = { ...match, withdrawnAt: null };
+  const returned = isEarnedNoMore(match) ? { ...kept, withdrawnReason: null, withdrawnCode: null } : kept;
+  if (!isOfPromise || !(isWithdrawing(returned) || isEarnedNoMore(match))) return match;
+  const isSecondAbsence = isAbsence(claim) && secondAbsence(await claimsOf(store, match)) !== null;
+  if (truthOf(claim) !== 'held' && !isSecondAbsence) return match;
   await store.put('matches', returned);
   await chargeMatch(store, returned, context);
   return returned;
