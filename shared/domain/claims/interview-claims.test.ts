@@ -277,6 +277,26 @@ describe('a candidate that did not attend, by the employer', () => {
     }
   });
 
+  test('decides the match when the dispute of the first absence is given up after the second one', async () => {
+    const room = await begun();
+    await notHeld(room, 'provider');
+    await runTo(room, plusDays(windowEnds, 1));
+    await dispute(room);
+    const [first] = await reportsIn(room);
+    const second = await arrange(room);
+    await notHeld(room, 'provider');
+    const last = (await reportsIn(room)).find(({ id }) => id !== first!.id);
+    await room.accept(confirmClaim, { id: last!.id }, paul);
+    expect(await found(room)).toMatchObject({ status: 'matched', guarantee: null });
+    await room.accept(confirmClaim, { id: first!.id }, paul);
+    expect(await absencesIn(room)).toBe(2);
+    expect(await found(room)).toMatchObject({
+      status: 'not_hired',
+      guarantee: 'honoured',
+      honouredAt: second,
+    });
+  });
+
   test('becomes an interview that was held by the verdict, also in place of two absences', async () => {
     const room = await begun({ absences: 1 });
     await notHeld(room, 'provider');

@@ -23,7 +23,13 @@ import { fillReport } from './fill-report.server.ts';
 import { openAgain } from './make-claim.server.ts';
 import { lapseOutcomes } from './outcome-claims.ts';
 import { settleOutcome } from './settle-outcome.ts';
-import { excuse, isCurrent, leaveTimeOnce, settleInterview } from './settle-interview.ts';
+import {
+  decideIfAbsentTwice,
+  excuse,
+  isCurrent,
+  leaveTimeOnce,
+  settleInterview,
+} from './settle-interview.ts';
 
 /** Applies the state in which the claim has just ended, and tells both sides. */
 export async function applySettlement(store: Writer, ended: Claim, context: AcceptContext): Promise<void> {
@@ -97,7 +103,10 @@ const outcomeOnly = ({ kind, former }: Claim): string | null => (kind === 'outco
 async function restore(store: Writer, match: Match, claim: Claim, context: AcceptContext): Promise<void> {
   await store.put('claims', claim);
   await fillReport(store, claim);
-  if (isAbsence(claim) && isCurrent(claim, match)) await countAbsences(store, match, 1);
+  if (isAbsence(claim) && isCurrent(claim, match)) {
+    await countAbsences(store, match, 1);
+    if (isOwed(match)) await decideIfAbsentTwice(store, match, claim, context);
+  }
   await recomputed(store, match, context);
   await tellSettled(store, match, claim, context.now);
 }

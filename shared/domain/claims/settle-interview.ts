@@ -93,13 +93,23 @@ const countAsAbsent: Effect = async (store, before, claim, context) => {
   // An absence that nobody disputed has been counted since it was stated.
   const isCounted = claim.kind === 'candidate_absent' && claim.state !== 'decided' && !claim.disputedAt;
   if (!isCounted) await countAbsences(store, match, 1);
-  if (!isOwed(match)) return;
-  const interview = await store.get('interviews', match.id);
-  if ((interview?.absences ?? 0) < absencesToDecide)
-    return giveBack(store, match, claim.startsAt ?? claim.createdAt, context, 'absent');
-  await cancelSchedule(store, match, context, cancelledBecause('cancelled.absent'));
-  await saveDecision(store, { ...match, interviewDate: claim.startsAt }, absentTwice, context);
+  if (!isOwed(match) || (await decideIfAbsentTwice(store, match, claim, context))) return;
+  await giveBack(store, match, claim.startsAt ?? claim.createdAt, context, 'absent');
 };
+
+/** Decides about a candidate who was absent often enough. Returns whether that is so. */
+export async function decideIfAbsentTwice(
+  store: Writer,
+  match: Match,
+  { startsAt }: Claim,
+  context: AcceptContext,
+): Promise<boolean> {
+  const interview = await store.get('interviews', match.id);
+  if ((interview?.absences ?? 0) < absencesToDecide) return false;
+  await cancelSchedule(store, match, context, cancelledBecause('cancelled.absent'));
+  await saveDecision(store, { ...match, interviewDate: startsAt }, absentTwice, context);
+  return true;
+}
 
 /** The employer was not there. At a time that the provider had set alone, that is no breach. */
 const countAsMissed: Effect = async (store, before, claim, context) => {
