@@ -216,7 +216,7 @@ function tellWithoutFault(account: Account, { at, before }: LogEntry, match: Row
   const isOwed = match.status === 'matched' || match.status === 'interview_scheduled';
   const due = before.match?.deadlineAt;
   for (const each of account.justEnded) {
-    if (!isWithoutFault(each) || each.at < match.owedSince || !isOwed || match.withdrawnAt) continue;
+    if (!isWithoutFault(each) || each.at < match.owedSince || !isOwed || before.match?.withdrawnAt) continue;
     const isSecond = currentOf(account, match).some((other) => other !== each && isWithoutFault(other));
     if (isSecond) account.isExcused = true;
     else if (each.state === 'set_aside' && each.by === 'employer' && due && due < at) account.lateAfter = due;

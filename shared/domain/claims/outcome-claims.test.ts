@@ -72,6 +72,17 @@ async function hired(feePerHire = 0): Promise<Classroom> {
 }
 
 describe('a correction away from a hire', () => {
+  test('leaves the report open when the outcome that replaced an open hire is taken back', async () => {
+    const room = await begun(250);
+    await record(room, 'hired');
+    await confirm(room, 'held');
+    await correct(room, 'not_hired');
+    expect(await claim(room, 'held')).toMatchObject({ state: 'open' });
+    await takeBack(room, 'outcome');
+    expect(await found(room)).toMatchObject({ status: 'interview_completed', guarantee: null });
+    expect(await claim(room, 'held')).toMatchObject({ state: 'open' });
+  });
+
   test('opens the report of the interview again, and keeps nothing until both are settled', async () => {
     const room = await hired();
     expect((await found(room)).guarantee).toBe('honoured');

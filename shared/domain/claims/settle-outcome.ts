@@ -54,7 +54,7 @@ export async function settleOutcome(
   if (state === 'taken_back' && outcome === 'hired' && former.status === 'interview_completed') {
     await reopenHeld(store, match);
     await openClaims(store, match, context);
-  } else await restoreHeld(store, match);
+  } else if (former.status === 'hired') await restoreHeld(store, match);
   if (outcome === 'matched') {
     await cancelSchedule(store, match, context, cancelledBecause('cancelled.hired'));
     await restoreOffer(store, match);
