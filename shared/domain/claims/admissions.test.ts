@@ -253,6 +253,22 @@ describe('a slip', () => {
     ]);
   });
 
+  test('is not undone once an administrator has decided about an earlier interview', async () => {
+    const room = await begun();
+    await notHeld(room, 'nobody', paul);
+    const [earlier] = await room.store.find('claims');
+    await room.accept(disputeClaim, { id: earlier?.id, comment: 'It took place' }, erin);
+    await arrange(room);
+    room.now = plusDays(room.now, 3);
+    await held(room);
+    const { id } = await newest(room);
+    room.now = later(room, 1);
+    await room.accept(decideClaim, { id: earlier?.id, verdict: 'held', note: 'Seen' }, ada);
+    const before = await found(room);
+    expect((await refusal(undo(room, paul, id)))[0]).toBe('stale');
+    expect(await found(room)).toEqual(before);
+  });
+
   test('opens the claim of the other side again, with the rest of its time', async () => {
     const room = await begun();
     await notHeld(room, 'nobody', paul);

@@ -83,7 +83,18 @@ export async function refuseUndo(store: Reader, match: Match, claim: Claim, now:
   if (!canUndo(claim, claims, now)) throw refuse('claim.undoOver', { at: undoableUntil(claim) });
   const since = [interview?.updatedAt, match.decidedAt, ...claims.map(({ createdAt }) => createdAt)];
   const isLater = since.some((at) => at && at > claim.createdAt);
-  if (isLater || match.withdrawnAt || claim.createdAt < match.owedSince || isChanged(match, interview, claim))
+  // Another interview of the match may have been settled meanwhile.
+  const isSettled = claims.some(
+    ({ id, kind, state, settledAt }) =>
+      id !== claim.id && kind !== 'time' && state !== 'lapsed' && (settledAt ?? '') >= claim.createdAt,
+  );
+  if (
+    isLater ||
+    isSettled ||
+    match.withdrawnAt ||
+    claim.createdAt < match.owedSince ||
+    isChanged(match, interview, claim)
+  )
     throw refuse('claim.actedOn');
 }
 
