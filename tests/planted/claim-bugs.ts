@@ -31,7 +31,7 @@ export const claimBugs: readonly Bug[] = [
   plant(
     'a slip is undone for ever',
     'Its author can undo a slip for 24 hours',
-    admissionTest('is undone no more after 24 hours, by the other side, or twice'),
+    admissionTest('refuses to undo a statement after 24 hours, for the other side, or twice'),
     `${claims}admissions.ts`,
     '  undoableUntil(claim) > now &&\n',
     '',

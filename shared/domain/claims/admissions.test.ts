@@ -80,7 +80,7 @@ describe('an employer that could not hold the interview', () => {
     expect(await room.store.find('breaches')).toHaveLength(1);
   });
 
-  test('is a breach at once where the provider has said nothing', async () => {
+  test('enters a breach at once when the provider has said nothing', async () => {
     const room = await begun();
     await notHeld(room, 'employer');
     expect(await statesIn(room)).toEqual(['employer_absent by the employer: confirmed']);
@@ -211,7 +211,7 @@ async function seen(room: Classroom) {
 }
 
 describe('a slip', () => {
-  test('of an employer that could not hold it is undone for 24 hours, with its breach', async () => {
+  test('lets an employer undo for 24 hours that it could not hold the interview, with its breach', async () => {
     const room = await begun();
     const before = await seen(room);
     await notHeld(room, 'employer');
@@ -225,7 +225,7 @@ describe('a slip', () => {
     expect(await found(room)).toMatchObject({ status: 'interview_completed' });
   });
 
-  test('of a provider that said that it was held is undone', async () => {
+  test('lets a provider undo that the interview was held', async () => {
     const room = await begun();
     room.now = plusDays(startsAt, 3);
     const before = await seen(room);
@@ -234,7 +234,7 @@ describe('a slip', () => {
     expect(await seen(room)).toEqual(before);
   });
 
-  test('is undone no more after 24 hours, by the other side, or twice', async () => {
+  test('refuses to undo a statement after 24 hours, for the other side, or twice', async () => {
     const room = await begun();
     await notHeld(room, 'employer');
     const { id } = await newest(room);
@@ -253,7 +253,7 @@ describe('a slip', () => {
     ]);
   });
 
-  test('is not undone once an administrator has decided about an earlier interview', async () => {
+  test('refuses to undo a statement once an administrator has decided about an earlier interview', async () => {
     const room = await begun();
     await notHeld(room, 'nobody', paul);
     const [earlier] = await room.store.find('claims');
@@ -269,7 +269,7 @@ describe('a slip', () => {
     expect(await found(room)).toEqual(before);
   });
 
-  test('opens the claim of the other side again, with the rest of its time', async () => {
+  test('opens the claim of the other side again when a statement is undone, with the rest of its time', async () => {
     const room = await begun();
     await notHeld(room, 'nobody', paul);
     const [open] = await room.store.find('claims');
@@ -287,7 +287,7 @@ describe('a slip', () => {
     expect((await statesIn(room))[0]).toBe('no_fault by the provider: confirmed');
   });
 
-  test('gives the employer its absences back: the second one decides again', async () => {
+  test('counts the absences again when a statement is undone, and decides by the second one', async () => {
     const room = await begun();
     await notHeld(room, 'provider');
     await arrange(room);
