@@ -69,8 +69,8 @@ const packages = (...names: string[]) => new RegExp(`node_modules[\\\\/](${names
 
 /**
  * Few files instead of one for each icon: what starts the app, what greets a visitor, what somebody signed in needs
- * first, what comes with the first dialog and the first form, and what several screens share. A group takes along what
- * its files import, unless a group before it has it. Libraries stand apart: a new release of the app leaves them in the
+ * first, what comes with the first dialog and the first form, what a class list needs beyond that, and what several
+ * screens share. A group takes along what its files import, unless a group before it has it. Libraries stand apart: a new release of the app leaves them in the
  * browser's cache.
  */
 const chunkGroups = [
@@ -89,6 +89,10 @@ const chunkGroups = [
   },
   { name: 'dialog', test: files('ui/dialogs/dialog.tsx') },
   { name: 'forms', test: files('forms/[^/]*', 'ui/inputs/(field|select|checkbox).tsx') },
+  {
+    name: 'class-list',
+    test: files('screens/provider/students/students.tsx', 'shell/device/device-offer.tsx'),
+  },
   { name: 'shared', test: /[\\/](app|shared|node_modules)[\\/]/, minShareCount: 2 },
 ].map((group, index, { length }) => ({ ...group, priority: length - index }));
 

@@ -81,6 +81,10 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     '/candidates': screen(() => import('./screens/employer/candidates/candidates.tsx'), 'Candidates'),
     '/analytics': screen(() => import('./screens/employer/analytics/analytics.tsx'), 'Analytics'),
     '/interviews': screen(() => import('./screens/employer/interviews/interviews.tsx'), 'Interviews'),
+    '/interviews/plan': screen(
+      () => import('./screens/employer/interview-plan/interview-plan.tsx'),
+      'InterviewPlan',
+    ),
     '/sites': screen(() => import('./screens/employer/sites/sites.tsx'), 'Sites'),
     '/sites/:id': screen(() => import('./screens/employer/sites/site.tsx'), 'SiteDetail'),
     '/training-providers': screen(
@@ -129,6 +133,10 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     ...signedIn,
     '/': screen(() => import('./screens/admin/overview/overview.tsx'), 'Overview'),
     '/admin/users': screen(() => import('./screens/admin/users/users.tsx'), 'Users'),
+    '/admin/organizations': screen(
+      () => import('./screens/admin/organizations/organizations.tsx'),
+      'Organizations',
+    ),
     '/admin/swaps': screen(() => import('./screens/admin/swaps/swaps.tsx'), 'Swaps'),
     '/admin/jobs': screen(() => import('./screens/admin/listings/jobs.tsx'), 'AdminJobs'),
     '/admin/courses': screen(() => import('./screens/admin/listings/courses.tsx'), 'AdminCourses'),

@@ -112,6 +112,8 @@ async function drain(): Promise<void> {
     actor,
     commands: deviceCommands,
     environment: browserEnvironment(actor.person),
+    // The worker reads few rows.
+    mostRowsInMemory: 0,
   });
   try {
     await replica.open();

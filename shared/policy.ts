@@ -193,6 +193,12 @@ export const alertRestDays = 7;
 export const lateWithdrawalDays = 7;
 /** The hours of a working day that the planner offers, from midnight. Other times can be typed. */
 export const plannerHours = { from: 8, to: 18 };
+/** Maximum days of one plan, so that all its times fit into a batch that people can read before they propose it. */
+export const mostPlanDays = 5;
+/** Working days before the first suggested interview, because a provider needs them to reach a student. */
+export const daysOfNotice = 2;
+/** Minutes between two interviews of one candidate at different sites, for the way between them. */
+export const travelMinutes = 60;
 /** The rate of kept guarantees covers this period: a quarter reflects current practice. */
 export const adherenceDays = 90;
 

@@ -36,6 +36,7 @@ const employer = [
   '/candidates',
   '/analytics',
   '/interviews',
+  '/interviews/plan',
   '/sites',
   '/sites/:id',
   '/training-providers',
@@ -64,6 +65,7 @@ const provider = [
 const admin = [
   ...signedIn,
   '/admin/users',
+  '/admin/organizations',
   '/admin/swaps',
   '/admin/jobs',
   '/admin/courses',

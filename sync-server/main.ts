@@ -52,7 +52,13 @@ async function main() {
   const hints = await startChangeHints(database, (error) => log.warn({ error }, 'a hint was not sent'));
   const events = eventStreams(hints, config.maxEventStreams);
   const now = () => new Date();
-  const execute = composeExecute({ database, hints, delivery: push.delivery, log, now });
+  const { execute, stop: stopCounting } = composeExecute({
+    database,
+    hints,
+    delivery: push.delivery,
+    log,
+    now,
+  });
   const sessionKeys = config.sessionKeys ?? [await keptKey(knex, 'session-key')];
   const mailer = composeMailer({ config, knex, log, sessionKeys, print });
   const base = { config, knex, execute, mailer, log, now };
@@ -120,6 +126,7 @@ async function main() {
   async function stopInOrder() {
     await endWork();
     await server.stop();
+    await stopCounting();
     await push.delivery.stop();
     await hints.stop();
     await mailer.close();

@@ -4,7 +4,9 @@ import pg from 'pg';
 import { UnsupportedDatabase, poolingAt, requireReady } from '#server/database/fitness.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { type Database } from '../sync-server/database/types.ts';
+import type { Execution } from '#server/engine/types.ts';
 import { devicesOf } from '#server/testing/devices.ts';
+import { sentStatementsOf } from '#server/testing/statements.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import {
   anEntry,
@@ -88,7 +90,12 @@ describe.skipIf(!serverUrl || !hasPooler)('running behind PgBouncer', async () =
       ];
       return through.execute({ actor: provider, client: null, entries });
     };
-    const executions = await Promise.all([marketplace, other, marketplace, other].map(classOf));
+    let executions: Execution[] = [];
+    const sent = await sentStatementsOf(async () => {
+      executions = await Promise.all([marketplace, other, marketplace, other].map(classOf));
+    });
+    // Under a name, a statement would run on a connection that has not prepared it.
+    expect(sent.filter(({ name }) => name !== undefined)).toEqual([]);
     const kinds = executions.flatMap(({ outcomes }) => [...outcomes.values()].map(({ kind }) => kind));
     expect(new Set(kinds)).toEqual(new Set(['applied']));
     const pulled = await Promise.all(

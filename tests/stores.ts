@@ -1,11 +1,11 @@
 // The stores that rules run on, each as units of work. One unit reads the writes of the previous ones.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { ReplicaDatabase } from '#app/replica/store/database.ts';
-import { DexieReader } from '#app/replica/store/dexie-reader.ts';
+import { EncryptedDatabase } from '#app/replica/store/encrypted/encrypted-database.ts';
+import type { PersonDatabase } from '#app/replica/store/person-database.ts';
 import type { Database } from '../sync-server/database/types.ts';
 import { flushWrites, PostgresReader } from '#server/engine/postgres-store.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
-import { groupBy } from '#shared/lib/group-by.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import { MemoryStore } from '#shared/engine/memory-store.ts';
 import { replicatedTables, tableNames } from '#shared/engine/schema.ts';
@@ -41,21 +41,33 @@ export const stores: Record<string, () => Promise<TestStore>> = {
     };
   },
 
-  /** Like the replica's save: a layer over the reader, with its writes stored in bulk in one transaction. */
   async IndexedDB() {
-    const database = new ReplicaDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange });
-    return {
-      tables: replicatedTables,
-      unit: (work) =>
-        database.transaction('rw', database.tables, async () => {
-          const layer = new Layer(new DexieReader(database));
-          const result = await work(layer);
-          for (const [table, writes] of groupBy(layer.writes, (write) => write.table))
-            await database.rows(table).bulkPut(writes.map(({ row }) => row));
-          return result;
-        }),
-      close: async () => database.close(),
+    return onDevice(newDevice(0));
+  },
+
+  async 'tables in memory over IndexedDB'() {
+    const database = newDevice(60_000);
+    // A table is loaded when all its rows are read.
+    await database.change(async ({ rows }) => {
+      for (const table of replicatedTables) await rows.find(table);
+    });
+    return onDevice(database);
+  },
+
+  async 'an encrypted copy'() {
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]);
+    const onFailure = (error: unknown) => {
+      throw error;
     };
+    const database = new EncryptedDatabase(
+      { person: 'someone', key, onFailure },
+      { indexedDB: new IDBFactory(), IDBKeyRange },
+    );
+    await database.open();
+    return onDevice(database);
   },
 
   Postgres: async () => onDatabase(await testDatabase()),
@@ -64,6 +76,15 @@ export const stores: Record<string, () => Promise<TestStore>> = {
     return onDatabase(modelDatabase());
   },
 };
+
+const newDevice = (mostRowsInMemory: number) =>
+  new ReplicaDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange }, { mostRowsInMemory });
+
+const onDevice = (database: PersonDatabase): TestStore => ({
+  tables: replicatedTables,
+  unit: (work) => database.change(({ rows }) => work(rows)),
+  close: async () => database.close(),
+});
 
 /** Like the server's execution: a layer over the reader, with its writes flushed in one statement. */
 const onDatabase = ({ knex, close }: Database): TestStore => ({

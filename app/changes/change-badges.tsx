@@ -1,7 +1,7 @@
 // Tracks which rows have a change that is not confirmed yet, for the badge of each row.
 import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useEntries, useRead, useSync, useUnsentRows } from '#app/replica/live/hooks.ts';
 import type { ChangeState } from '#app/ui/feedback/change-badge.tsx';
 import { standingConflicts } from '#shared/domain/edits/conflicts.ts';

@@ -1,5 +1,5 @@
 // Titles of saved changes: the noun to count them by, and the subject.
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { count } from '#app/ui/format.ts';
 import type { DeviceCommandName } from '#shared/device-commands.ts';
 

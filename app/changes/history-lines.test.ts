@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import { linesOf } from './history-lines.ts';
 

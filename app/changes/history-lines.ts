@@ -1,5 +1,5 @@
 // The history of a row on this device: the server's lines, and the local changes that they do not include.
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { fieldName, isLong, wordsApart } from '#shared/domain/edits/field-texts.ts';
 import { changeSentence } from '#shared/domain/edits/history.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';

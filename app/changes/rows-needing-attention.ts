@@ -1,6 +1,6 @@
 // Finds the rows that a refused change was about, for their badge. A refused change has no effect on the rows
 // themselves.
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { agreementId } from '#shared/domain/agreements/agreement.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { completionId } from '#shared/domain/completions/completion.ts';

@@ -105,3 +105,24 @@ test('never begins for an organization that has a profile', async () => {
   expect(screen.queryByRole('list')).toBeNull();
   expect(localStorage.getItem('skillpact-checklist-paul')).toBeNull();
 });
+
+test('does not begin while the profile of an organization may still arrive', async () => {
+  const { replica, script } = await open([]);
+  let sendSecond: (reply: Partial<SyncReply>) => void = () => {};
+  script.push(
+    () => ({ rows: started, more: true }),
+    () => new Promise((resolve) => (sendSecond = resolve)),
+  );
+  const synced = replica.sync();
+  await screen.findByText('Dashboard');
+  await vi.waitFor(async () =>
+    expect(await replica.read((reader) => reader.get('courses', 7))).toBeDefined(),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(localStorage.getItem('skillpact-checklist-paul')).toBeNull();
+  sendSecond({ rows: [['providerProfiles', providerProfile({ id: 'paul' })]] });
+  await synced;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(localStorage.getItem('skillpact-checklist-paul')).toBeNull();
+});

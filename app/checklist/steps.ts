@@ -43,7 +43,7 @@ export function stepsOf(role: string, done: FirstSteps, device: DeviceSteps): St
       what: 'Turn on notifications',
       why:
         role === 'provider'
-          ? 'Hear at once when an employer offers interview times.'
+          ? 'Hear at once when an employer proposes interview times.'
           : 'Hear at once when candidates arrive or confirm a time.',
       button: 'Turn on',
       to: '/notifications',

@@ -1,6 +1,6 @@
 // Completion marks that the server rejected and that wait for their author.
 import { useEntries } from '#app/replica/live/hooks.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { hasEffect } from '#app/replica/outbox/replay.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { refusalWords } from '#app/changes/refusal-words.ts';
 import { keepsHere } from '#app/replica/device/keep-copy-setting.ts';
 import { useActor } from '#app/replica/live/hooks.ts';

@@ -5,7 +5,7 @@ import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormReturn } fro
 import type { Command } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { TableName } from '#shared/engine/schema.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { correctionDraft } from '#app/replica/store/meta.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';

@@ -9,6 +9,7 @@ import { markAllRead } from '#shared/domain/notifications/mark-read.ts';
 import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { Outcome, SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { refused } from '#shared/engine/run-command.ts';
+import type { ReplicaDatabase } from '#app/replica/store/database.ts';
 import { NoConnection } from '#app/replica/sync/environment.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { ScriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -108,7 +109,9 @@ test('names the former organization of a removed member, and keeps nothing of wh
   expect(sent?.input).toMatchObject({ organizationId: 'o1' });
   expect(await device.replica.entries()).toEqual([]);
   const { database } = device.replica.parts;
-  const words = JSON.stringify(await Promise.all(database.tables.map((table) => table.toArray())));
+  const words = JSON.stringify(
+    await Promise.all((database as ReplicaDatabase).tables.map((table) => table.toArray())),
+  );
   expect(words).not.toContain('Late Comer');
 });
 

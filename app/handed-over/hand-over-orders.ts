@@ -1,6 +1,6 @@
 // Which refused changes their author may send to a manager, and the commands that do it.
 import type { Order } from '#app/replica/types.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { canBeHandedOver, canFormerHandOver } from '#shared/domain/handed-over/handed-over-change.ts';

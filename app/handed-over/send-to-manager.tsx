@@ -1,7 +1,7 @@
 // Sends refused changes to the managers, who apply them in their own name or decline them.
 import { useState } from 'react';
 import { useCommand, useReplica } from '#app/replica/live/hooks.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { giveMost } from '#app/changes/bulk/give-most.ts';
 import { refusalWords } from '#app/changes/refusal-words.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -95,7 +95,7 @@ const provider: readonly Topic[] = [
   {
     id: 'choose-times',
     title: 'Choose interview times',
-    text: 'When an employer offers times, they appear under Needs you on the dashboard. Ask the learner, then confirm one, or ask for others.',
+    text: 'When an employer proposes times, they appear under Needs you on the dashboard. Ask the learner, then choose one, or suggest others.',
     also: 'confirm schedule propose',
     to: { label: 'Open Learner Matches', path: '/matches' },
   },
@@ -126,10 +126,10 @@ const employer: readonly Topic[] = [
   },
   {
     id: 'propose-times',
-    title: 'Offer interview times',
-    text: 'Pick candidates under Matched Candidates and offer times, or plan an interview day for many. The training provider asks the learner and confirms.',
-    also: 'schedule interview day propose',
-    to: { label: 'Open Matched Candidates', path: '/candidates' },
+    title: 'Propose interview times',
+    text: 'Choose who waits for times, then days and rooms at each site. You see who gets which time before you propose it. The training provider asks the learner and chooses.',
+    also: 'schedule interview day plan propose rooms sites',
+    to: { label: 'Propose times', path: '/interviews/plan' },
   },
   {
     id: 'outcome',

@@ -7,6 +7,7 @@ import { isAgreedAlone, objectToPhone, confirmAgreedTime } from '#shared/domain/
 import {
   canMove,
   canSchedule,
+  isEnding,
   isOwed,
   isScheduled,
   needsDecision,
@@ -202,7 +203,7 @@ function employerActions(row: MatchInFull, now: string): InterviewAction[] {
     ...when(canMove(match, now), 'reschedule', 'cancel'),
     ...when(canSchedule(match) && !waiting, 'offer'),
     ...when(canCorrect(match, now) && waiting?.state !== 'disputed', 'correct'),
-    ...when(isOwed(match) && !isWithdrawing(match) && !match.releaseAskedFor, 'ask release'),
+    ...when(isOwed(match) && !isEnding(match) && !match.releaseAskedFor, 'ask release'),
   ];
 }
 
@@ -217,10 +218,7 @@ function providerActions(row: MatchInFull, now: string): InterviewAction[] {
     ...when(isOver(row, 'provider', now), 'report employer', 'not held'),
     ...when(canMove(match, now), 'reschedule', 'cancel'),
     ...when(isAlone && canObject(interview, now), 'object'),
-    ...when(
-      (isOwed(match) && !isWithdrawing(match)) || (waitsForAcceptance(match) && !match.withdrawnAt),
-      'withdraw',
-    ),
+    ...when((isOwed(match) && !isWithdrawing(match)) || waitsForAcceptance(match), 'withdraw'),
   ];
 }
 

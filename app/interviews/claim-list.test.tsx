@@ -575,7 +575,7 @@ test('shows a report to answer before the times on offer', async () => {
     ['slots', slot({ ...sides, startsAt: daysFromNow(6) })],
   ];
   const waiting = byEmployer('candidate_absent', { answerUntil: daysFromNow(5) });
-  const at = '/matches?need=answerCandidate.8.later';
+  const at = '/matches?need=answerCandidate.7.8';
   await show([waiting], { at, more: offered }, withNeeds(<Matches />));
   fireEvent.click(await screen.findByRole('button', { name: 'Answer the report' }));
   const dialog = await screen.findByRole('dialog', { name: 'Answer the report' });
@@ -605,12 +605,12 @@ test('lets a training provider report that the employer was not there, and only 
 
 test('shows the rows of the lines to which "Needs you" leads', async () => {
   const hired = { status: 'hired' as const, decidedAt: daysFromNow(-1) };
-  const provider = { at: '/matches?need=answerOffer.8.later', about: hired };
+  const provider = { at: '/matches?need=answerOffer.7.8', about: hired };
   await show([offer({ answerUntil: daysFromNow(5) })], provider, withNeeds(<Matches />));
   await screen.findByText(/^Confirm hires without an interview: 1 learner/);
   await screen.findByRole('button', { name: 'Answer the report' });
   cleanup();
-  const at = '/interviews?need=answerAbsence.8.later';
+  const at = '/interviews?need=answerAbsence.7.8';
   await show([absence({ answerUntil: daysFromNow(5) })], { actor: employer, at }, withNeeds(<Interviews />));
   await screen.findByText(/^Answer reports that you were not there: 1 candidate/);
   await screen.findByRole('button', { name: 'Answer the report' });
@@ -644,8 +644,8 @@ test.for([
     match({ ...sides, id: 'match-2', courseId: 7, candidateReferenceId: 'C-BBBBBBBB1' }),
   ];
   const given = isForProvider
-    ? { at: `/matches?need=${name}.8.later` }
-    : { actor: employer, at: `/interviews?need=${name}.8.later` };
+    ? { at: `/matches?need=${name}.7.8` }
+    : { actor: employer, at: `/interviews?need=${name}.7.8` };
   await show(
     [{ ...row, answerUntil: daysFromNow(5) }],
     { ...given, about: { status }, more: [other] },
@@ -776,7 +776,7 @@ test('leads both sides from "Needs you" to the time that the other set', async (
     ['employer', teacher, <Matches key="m" />, '/matches', 'Confirm this time'],
     ['provider', employer, <Interviews key="i" />, '/interviews', 'Confirm the new time'],
   ] as const) {
-    const at = `${path}?need=confirmAgreed.8.later`;
+    const at = `${path}?need=confirmAgreed.7.8`;
     const isProvidersTime = side === 'provider';
     const more = [['interviews', { ...objectable, isProvidersTime }] as const, other] as SyncReply['rows'];
     await show([timeBy(side, later)], { actor, at, about: scheduled, more }, withNeeds(page));

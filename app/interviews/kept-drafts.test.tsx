@@ -14,7 +14,8 @@ import { classRows, employer, scriptedDevice } from '#app/replica/testing/script
 import { FlagDialog } from '#app/screens/admin/listings/flag-dialog.tsx';
 import { Reports } from '#app/screens/admin/listings/reports.tsx';
 import { BreachItem } from '#app/screens/admin/reports/breach-item.tsx';
-import { SuspendDialog } from '#app/screens/admin/users/suspend-dialog.tsx';
+import { SuspendDialog } from '#app/organizations/suspend-dialog.tsx';
+import { suspendAccount } from '#shared/domain/people/suspensions.ts';
 import { Decision } from '#app/screens/both/agreement/decision.tsx';
 import { CostDialog } from '#app/screens/employer/analytics/cost-dialog.tsx';
 import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
@@ -22,7 +23,6 @@ import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { agreement } from '#shared/testing/rows.ts';
-import { DayDialog } from './day/day-dialog.tsx';
 import { CancelDialog, MoveDialog } from './reschedule-dialog.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -59,7 +59,10 @@ const type = async (label: RegExp, value: string) =>
   fireEvent.input(await field(label), { target: { value } });
 
 const listing = { id: 8, title: 'Welder', isHidden: true, hiddenReason: null };
-const user = { id: 'p9', organizationId: 'e9', owed: 0, companyName: null } as never;
+const suspended = {
+  ...{ title: 'Suspend this account?', description: 'Sam can’t use the app.' },
+  ...{ command: suspendAccount, path: 'users/p9', id: 'p9', onClose: nothing },
+};
 const breach = { id: 'b1', kind: 'deadline', createdAt: '2026-06-03T10:00:00.000Z' } as never;
 const flag = { id: 'f1', state: 'open', reason: 'spam', createdAt: '2026-06-03T10:00:00.000Z' } as never;
 
@@ -78,12 +81,6 @@ const forms: [what: string, label: RegExp, button: string | undefined, page: () 
     /^Note to the/,
     undefined,
     () => <OutcomeDialog row={{ ...row, interview: undefined, claims: [] }} onClose={nothing} />,
-  ],
-  [
-    'where a day of them is',
-    /^Where/,
-    undefined,
-    () => <DayDialog rows={[row]} open onClose={nothing} onDone={nothing} />,
   ],
   ['what a cost was for', /^Note/, undefined, () => <CostDialog open today="2026-06-03" onClose={nothing} />],
   [
@@ -115,7 +112,7 @@ const forms: [what: string, label: RegExp, button: string | undefined, page: () 
     'why an account is suspended',
     /^Reason/,
     undefined,
-    () => <SuspendDialog what="account" user={user} name="Sam" onClose={nothing} onDone={nothing} />,
+    () => <SuspendDialog {...suspended} onDone={nothing} />,
   ],
 ];
 
@@ -225,13 +222,13 @@ test('keeps the typed input when the scheduling tab is switched and back', async
 test('deletes the draft of a completed administrator action', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}));
   const done = vi.fn();
-  open(<SuspendDialog what="account" user={user} name="Sam" onClose={nothing} onDone={done} />);
+  open(<SuspendDialog {...suspended} onDone={done} />);
   await type(/^Reason/, 'Sends the same to everybody.');
   await keepAllDrafts();
   await press('Suspend');
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
   cleanup();
-  open(<SuspendDialog what="account" user={user} name="Sam" onClose={nothing} onDone={done} />);
+  open(<SuspendDialog {...suspended} onDone={done} />);
   await field(/^Reason/);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByRole('button', { name: 'Use draft' })).toBeNull();

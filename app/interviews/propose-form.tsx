@@ -19,6 +19,7 @@ import { plannerOf } from '#shared/reads/planner/planner.ts';
 import type { Planner } from '#shared/reads/planner/planner.ts';
 import { earliestDue } from './due.tsx';
 import { firstFreeTimes } from './times.ts';
+import { useUntilChosen } from '#app/next-steps/until-chosen.ts';
 
 interface FormProps {
   match: Match;
@@ -54,6 +55,7 @@ function Proposal({
     const usual = { minutes: Number(place.minutes ?? placeDefaults.minutes), siteId, room: null, reference };
     return firstFreeTimes(planner, usual, [10, 14], { closed, dueBy, zone: siteZone });
   });
+  const untilChosen = useUntilChosen([match.courseId]);
   const { field, control, setValue, notices, onSubmit, isRunning } = useCommandForm({
     command: proposeTimes,
     defaults: { ...noSlots, slot1: first, slot2: second, slots: '', ...placeDefaults, ...place, note: '' },
@@ -67,6 +69,14 @@ function Proposal({
       note: values.note,
     }),
     draft: `${proposeTimes.name} ${match.id}`,
+    next: (values) => {
+      const zone = zoneFor(values.kind);
+      const times = instantsOf(
+        slotNames.map((name) => values[name]),
+        zone,
+      );
+      return untilChosen([{ courseId: match.courseId, times, zone }], new Date().toISOString());
+    },
     onDone: onClose,
   });
   useRestoredForm(notices.draft, openedAt);

@@ -1,6 +1,6 @@
 // Refused changes about the times of an interview, and what replaces them. A refused acceptance names a time, not the
 // match of that time.
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';

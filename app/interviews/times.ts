@@ -4,7 +4,7 @@ import { formatWeekday } from '#app/ui/format.ts';
 import { timeOf, toInstant, toLocal, zoneShown } from '#app/ui/wall-clock.ts';
 import { zoneName } from '#shared/lib/clocks.ts';
 import { addDays, isWeekend } from '#shared/lib/time.ts';
-import { plannerHours } from '#shared/policy.ts';
+import { daysOfNotice, plannerHours } from '#shared/policy.ts';
 import { clockAt } from '#shared/reads/planner/interview-day.ts';
 import { overlapping, plannedTimes } from '#shared/reads/planner/planned-times.ts';
 import type { Meeting } from '#shared/reads/planner/planned-times.ts';
@@ -50,9 +50,6 @@ function laterThatDay(local: string): string[] {
     (_, place) => `${local.slice(0, 11)}${clockAt(first + place * slotMinutes)}`,
   );
 }
-
-/** A provider needs days to reach a student. */
-const daysOfNotice = 2;
 
 /**
  * Returns the first times to suggest: two working days stay free, unless the interviews would then be after the

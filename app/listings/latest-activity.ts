@@ -1,5 +1,5 @@
 // The last selection of jobs or courses that this person activated or deactivated here, and what an undo restores.
-import type { OutboxEntry, SentEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry, SentEntry } from '#app/replica/store/stored-values.ts';
 import { hasEffect } from '#app/replica/outbox/replay.ts';
 import { lastEdit } from '#shared/engine/three-way-merge.ts';
 import type { Edited } from '#shared/engine/three-way-merge.ts';

@@ -21,6 +21,6 @@ test('shows the rest of a dashboard once it is known what needs the person', asy
   );
   const { rerender } = render(dashboard(undefined));
   expect(screen.queryByText('Your figures')).toBeNull();
-  rerender(dashboard({ lines: [], next: null, isOwnOnly: false }));
+  rerender(dashboard({ lines: [], next: null, deadlines: new Map(), isOwnOnly: false }));
   expect(screen.getByText('Your figures')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 // What waits for this person, read once for the whole app: the dashboard, the sidebar, the app's icon and the lists.
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
-import { useEntries, useRead } from '#app/replica/live/hooks.ts';
+import { useEntries, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
 import { parts } from '#app/shell/parts.ts';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { needsOf } from '#shared/reads/needs/needs.ts';
@@ -14,11 +14,18 @@ export const NeedsContext = createContext<Needs | undefined>(undefined);
 
 export const useNeeds = (): Needs | undefined => useContext(NeedsContext);
 
-/** Reads what waits: the rows of this device, and its changes that were not accepted. */
+/**
+ * Reads what waits: the rows of this device, and its changes that were not accepted. During a first sync, an organization
+ * whose profile has not arrived is not asked to fill it in.
+ */
 export function useReadNeeds(): Needs | undefined {
   const ownRows = useOwnRows();
+  const isWhole = useIsWhole();
   const all = useRead(needsOf, fiveMinutes(useMinute()), ownRows ?? undefined);
-  const needs = ownRows === null ? undefined : all;
+  const needs = useMemo(() => {
+    if (ownRows === null || !all || isWhole) return ownRows === null ? undefined : all;
+    return { ...all, lines: all.lines.filter(({ name }) => name !== 'fillProfile') };
+  }, [all, isWhole, ownRows]);
   const refused = (useEntries() ?? []).filter(({ state }) => state === 'attention').map(({ id }) => id);
   const key = refused.join();
   return useMemo(

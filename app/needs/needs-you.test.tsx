@@ -56,20 +56,53 @@ test('shows what waits with its deadline and one button, and that nothing waits 
   const replica = await open(NeedsYou);
   const list = await screen.findByRole('list', { name: 'Needs you' });
   within(list).getByText('Choose times: 1 learner');
-  within(list).getByText('Overdue since Jun 3');
+  within(list).getByText('Due today');
   const button = within(list).getByRole('link', {
-    name: 'Choose : Choose times: 1 learner, Harbor Shipyard, Welder',
+    name: 'Choose : 1 learner, Welding → Welder, Harbor Shipyard',
   });
-  expect(button.getAttribute('href')).toBe('/matches?need=chooseTimes.8.overdue');
+  expect(button.getAttribute('href')).toBe('/matches?need=chooseTimes.7.8');
   await replica.give(confirmTime, { slotId: 'slot-1' });
   await screen.findByText('Nothing needs you right now.');
   await screen.findByText('Next: 1 interview on Tue, Jun 9');
 });
 
 test('opens exactly the rows of a line', async () => {
-  await open(Matches, '/matches?need=chooseTimes.8.overdue');
-  await screen.findByText('Choose times: 1 learner, Harbor Shipyard, Welder');
-  const list = await screen.findByRole('table', { name: 'Learner matches' });
+  await open(Matches, '/matches?need=chooseTimes.7.8');
+  await screen.findByText('Choose times: 1 learner, Welding → Welder, Harbor Shipyard');
+  const list = await screen.findByRole('table', { name: /^Learner matches/ });
   await vi.waitFor(() => expect(within(list).getAllByRole('row')).toHaveLength(2));
   screen.getByRole('button', { name: 'Show all' });
+});
+
+test('keeps the rows of a line that is done, in their new state, and leads to the next line', async () => {
+  const replica = await open(Matches, '/matches?need=chooseTimes.7.8');
+  await screen.findByText('Choose times: 1 learner, Welding → Welder, Harbor Shipyard');
+  await replica.give(confirmTime, { slotId: 'slot-1' });
+  await screen.findByText('All done. Nothing else needs you.');
+  const list = screen.getByRole('table', { name: /^Learner matches/ });
+  expect(within(list).getAllByRole('row')).toHaveLength(2);
+  within(list).getByText('Interview Scheduled');
+});
+
+test('shows the whole list for a line of an earlier version, whose address said how near the deadline was', async () => {
+  await open(Matches, '/matches?need=chooseTimes.8.today');
+  const list = await screen.findByRole('table', { name: /^Learner matches/ });
+  await vi.waitFor(() => expect(within(list).getAllByRole('row')).toHaveLength(3));
+  expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+});
+
+test('shows the whole list for a line that was done before, and leads to the next line', async () => {
+  await open(Matches, '/matches?need=answerRelease.7.8');
+  await screen.findByText(/^All done here\. Next: Choose times: 1 learner/);
+  const list = screen.getByRole('table', { name: /^Learner matches/ });
+  expect(within(list).getAllByRole('row')).toHaveLength(3);
+});
+
+test('says no “not found” in a tab that a done line has left', async () => {
+  const replica = await open(Matches, '/matches?need=chooseTimes.7.8&status=matched');
+  await screen.findByText('Choose times: 1 learner, Welding → Welder, Harbor Shipyard');
+  await replica.give(confirmTime, { slotId: 'slot-1' });
+  await screen.findByText('All done. Nothing else needs you.');
+  await screen.findByText('No match here');
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });

@@ -9,7 +9,7 @@ import { count, formatShortDay, formatWeekday } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { dayOf } from '#app/ui/wall-clock.ts';
 import { needKind } from '#shared/reads/needs/need-kinds.ts';
-import { needTitle } from '#shared/reads/needs/needs.ts';
+import { needCount, needTitle } from '#shared/reads/needs/needs.ts';
 import type { Need, Needs } from '#shared/reads/needs/needs.ts';
 import { useNeeds } from './needs-context.ts';
 
@@ -27,7 +27,7 @@ function Lines({ needs: { lines, next, isOwnOnly }, isWhole }: { needs: Needs; i
   return (
     <>
       {lines.length > 0 && (
-        <ul aria-label="Needs you" className="divide-y divide-line">
+        <ul aria-label="Needs you" className="@container divide-y divide-line">
           {lines.map((line) => (
             <Line key={line.key} line={line} />
           ))}
@@ -55,20 +55,20 @@ function Lines({ needs: { lines, next, isOwnOnly }, isWhole }: { needs: Needs; i
 
 function Line({ line }: { line: Need }) {
   const title = needTitle(line);
+  const counted = needCount(line);
   return (
-    <li className="flex items-center gap-4 px-4 py-3 sm:px-5">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
-        <div className="min-w-0 flex-1 basis-64">
-          <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
-          <p className="text-list text-quiet [overflow-wrap:anywhere]">{line.about}</p>
+    // Measured in the size of the text: with large letters the button stands below the words.
+    <li className="flex flex-col items-start gap-x-4 gap-y-2 px-4 py-3 sm:px-5 @min-[22em]:flex-row @min-[22em]:items-center">
+      <div className="flex max-w-full min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
+        <div className="max-w-full min-w-0 flex-1 basis-64">
+          <p className="font-semibold">{title}</p>
+          <p className="text-list wrap-break-word text-quiet">{line.about}</p>
         </div>
         <Due line={line} />
       </div>
       <LinkButton to={line.to} look="secondary" size="small">
         {needKind(line.name).button}
-        <span className="sr-only">
-          : {title}, {line.about}
-        </span>
+        <span className="sr-only">: {[counted, line.about].filter(Boolean).join(', ')}</span>
       </LinkButton>
     </li>
   );

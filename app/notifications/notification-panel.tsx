@@ -13,6 +13,7 @@ import { Link } from 'react-router-dom';
 import { useIsWhole } from '#app/replica/live/hooks.ts';
 import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import type { TypedPerson, UserType } from '#app/session/person.ts';
+import { useNeeds } from '#app/needs/needs-context.ts';
 import { useBackCloses } from '#app/ui/dialogs/use-back-closes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
@@ -20,11 +21,12 @@ import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { BellButton } from './bell-button.tsx';
 import type { NotificationFeed } from './notification-feed.ts';
+import { groupedText } from '#shared/domain/notifications/grouped-texts.ts';
 import { notificationKinds } from '#shared/domain/notifications/notification-kinds.ts';
 import type { NotificationKind } from '#shared/domain/notifications/notification-kinds.ts';
-import type { Notification } from '#shared/domain/notifications/notifications.ts';
-import { wordingOf } from '#shared/reads/notices/notice-wording.ts';
+import type { Needs } from '#shared/reads/needs/needs.ts';
 import type { NoticeGroup } from '#shared/reads/notices/notice-lines.ts';
+import { matchOfNotice } from '#shared/reads/notices/settlement.ts';
 import { PushOffer } from './push-offer.tsx';
 
 const icons: Record<NotificationKind['icon'], LucideIcon> = {
@@ -46,6 +48,7 @@ export function NotificationPanel({ feed, person }: NotificationPanelProps) {
   const [open, setOpen] = useState(true);
   const isWhole = useIsWhole();
   const named = useLearnerNames();
+  const needs = useNeeds();
   useBackCloses(open, () => setOpen(false));
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -79,7 +82,7 @@ export function NotificationPanel({ feed, person }: NotificationPanelProps) {
                   <NotificationRow
                     group={group}
                     named={named}
-                    to={pathOf(group.newest, person.userType)}
+                    to={pathOf(group, person.userType, needs)}
                     onOpen={() => {
                       feed.markRead(group.key);
                       setOpen(false);
@@ -96,9 +99,17 @@ export function NotificationPanel({ feed, person }: NotificationPanelProps) {
   );
 }
 
-/** The page to open. Without an address, the kind decides. */
-const pathOf = ({ link, type }: Notification, userType: UserType): string =>
-  link || notificationKinds[type].page[userType];
+/**
+ * The page to open. Without an address, the kind decides. Several notices of one act lead to what waits for the person, or
+ * to the page of them all.
+ */
+function pathOf({ newest, ids }: NoticeGroup, userType: UserType, needs: Needs | undefined): string {
+  const { link, type } = newest;
+  if (!link) return notificationKinds[type].page[userType];
+  if (ids.length === 1) return link;
+  const match = matchOfNotice(newest);
+  return needs?.lines.find((line) => line.ids.includes(match))?.to ?? link.split('?')[0] ?? link;
+}
 
 interface NotificationRowProps {
   group: NoticeGroup;
@@ -111,7 +122,7 @@ interface NotificationRowProps {
 function NotificationRow({ group, named, to, onOpen }: NotificationRowProps) {
   const now = useNow();
   const { newest, isRead } = group;
-  const { title, message } = wordingOf(group);
+  const { title, message } = groupedText(newest, group.ids.length);
   const Icon = icons[notificationKinds[newest.type].icon];
   return (
     <Link

@@ -17,7 +17,7 @@ import type { PlannedState, PlannedTime } from '#shared/reads/planner/planned-ti
 
 /** Icon, word and color of a state. */
 export const plannedStates: Record<PlannedState, { icon: LucideIcon; word: string; tone: StatusTone }> = {
-  offered: { icon: CircleDashed, word: 'Offered', tone: 'quiet' },
+  offered: { icon: CircleDashed, word: 'Proposed', tone: 'quiet' },
   suggested: { icon: MessageCircleQuestionMark, word: 'Suggested by the training provider', tone: 'wait' },
   confirmed: { icon: CalendarCheck, word: 'Confirmed', tone: 'agreed' },
   unrecorded: { icon: ClipboardList, word: 'Needs outcome', tone: 'wait' },
@@ -32,9 +32,15 @@ export const weekWords = (monday: string): string =>
 export const timeIn = (zone: string, instant: string | number): string =>
   clockWords(toLocal(new Date(instant), zone).slice(11));
 
+type Span = Pick<PlannedTime, 'startsAt' | 'minutes'>;
+
+/** Returns " to 9:30 AM". */
+export const untilOf = ({ startsAt, minutes }: Span, zone: string): string =>
+  ` to ${timeIn(zone, Date.parse(startsAt) + minutes * 60_000)}`;
+
 /** Returns "9:00 AM to 9:30 AM". */
-export const rangeOf = ({ startsAt, minutes }: Pick<PlannedTime, 'startsAt' | 'minutes'>, zone: string) =>
-  `${timeIn(zone, startsAt)} to ${timeIn(zone, Date.parse(startsAt) + minutes * 60_000)}`;
+export const rangeOf = (time: Span, zone: string): string =>
+  `${timeIn(zone, time.startsAt)}${untilOf(time, zone)}`;
 
 /** Returns the learner's name for their provider, the reference for an employer. */
 export const candidateIn = ({ row: { match, learner } }: PlannedTime): string =>
@@ -52,10 +58,10 @@ export function conflictWords(time: PlannedTime, at: string, side: Side, referen
   if (row.match.candidateReferenceId === reference)
     return isAgreed
       ? `${who} has another interview at ${at}.`
-      : `${who} was offered another interview at ${at}.`;
+      : `${who} has another interview proposed at ${at}.`;
   if (side === 'employer')
-    return `You ${isAgreed ? 'have' : 'offered'} another interview at ${at}, with ${who}.`;
+    return `You ${isAgreed ? 'have' : 'proposed'} another interview at ${at}, with ${who}.`;
   if (state === 'suggested') return `You suggested ${at} for ${who}.`;
   const employer = row.job?.employerName ?? 'The employer';
-  return `${employer} ${isAgreed ? 'has' : 'offered'} another interview at ${at}, with ${who}.`;
+  return `${employer} ${isAgreed ? 'has' : 'proposed'} another interview at ${at}, with ${who}.`;
 }

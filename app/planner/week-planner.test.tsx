@@ -1,5 +1,5 @@
 // The week planner: every interview of the week by day, with closed days, overlaps, sites and the way to other weeks.
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -77,7 +77,6 @@ test('opens from the list with the interviews of this week, and marks those that
   screen.getByText('2 times overlap this week.');
   const thursday = await dayOf('Thursday, June 4');
   within(thursday).getByText('Closed: Fitting Yard');
-  within(thursday).getByRole('button', { name: '9:00 AM, 3 interview times, 2 overlap. Show all' });
   const lines = within(thursday)
     .getAllByRole('button')
     .map((each) => each.textContent);
@@ -86,14 +85,29 @@ test('opens from the list with the interviews of this week, and marks those that
   within(await dayOf('Friday, June 5')).getAllByText('Closed');
 });
 
-test('shows one site with its own closed days, and blocks side by side', async () => {
+test('shows one site with its own closed days, and lists what overlaps', async () => {
   await open('/interviews?view=week');
   await userEvent.selectOptions(await screen.findByLabelText('Site'), 'Site: Dry Dock');
-  expect(namesIn(await dayOf('Thursday, June 4'))).toEqual([
-    '9:00 AM to 9:30 AM, C-A00000000, Welder, Confirmed, Overlaps C-B00000000',
-    '9:15 AM to 9:45 AM, C-B00000000, Welder, Confirmed, Overlaps C-A00000000',
+  const thursday = within(await dayOf('Thursday, June 4'));
+  expect(thursday.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '9:00 AM to 9:30 AM C-A00000000, WelderGate 2ConfirmedOverlaps C-B00000000',
+    '9:15 AM to 9:45 AM C-B00000000, WelderGate 2ConfirmedOverlaps C-A00000000',
   ]);
   expect(within(await dayOf('Friday, June 5')).queryByText('Closed')).toBeNull();
+});
+
+test('shows times that do not overlap by the hour, with what a line says as their names', async () => {
+  await open('/interviews?view=week', [
+    ...rows,
+    ...meeting('e', 8, '2026-06-16T09:00:00.000Z'),
+    ...meeting('f', 8, '2026-06-16T09:30:00.000Z'),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Next week' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Next week' }));
+  expect(namesIn(await dayOf('Tuesday, June 16'))).toEqual([
+    '9:00 AM to 9:30 AM, C-E00000000, Welder, Confirmed',
+    '9:30 AM to 10:00 AM, C-F00000000, Welder, Confirmed',
+  ]);
 });
 
 test('goes to the next week and back, and opens an offered time', async () => {
@@ -139,7 +153,7 @@ test('closes the holidays of the platform, with their names, in every calendar a
   ]);
   await open('/interviews?view=week', withHolidays);
   const tuesday = await dayOf('Tuesday, June 2');
-  await waitFor(() => expect(within(tuesday).getAllByText('Founders Day')).toHaveLength(2));
+  await within(tuesday).findByText('Founders Day');
   within(tuesday).getByText('Closed');
   within(await dayOf('Wednesday, June 3')).getAllByText('Platform holiday');
   // A closed day of the organization is named, too.

@@ -2,10 +2,8 @@
 import { useMemo, useState } from 'react';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { ActionDialog } from '#app/interviews/action-dialog.tsx';
-import { longDay } from '#shared/lib/format-english.ts';
 import type { InterviewAction } from '#app/interviews/actions.ts';
 import { MatchDialog } from '#app/interviews/matches/match-dialog.tsx';
-import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { count } from '#app/ui/format.ts';
@@ -21,7 +19,6 @@ import type { PlannedTime } from '#shared/reads/planner/planned-times.ts';
 import { plannerOf } from '#shared/reads/planner/planner.ts';
 import type { Planner } from '#shared/reads/planner/planner.ts';
 import { weekOf, weekToPlan } from '#shared/reads/planner/week.ts';
-import { PlannedLine } from './planned-item.tsx';
 import { WeekGrid } from './week-grid.tsx';
 import { WeekNav } from './week-nav.tsx';
 
@@ -37,7 +34,6 @@ function Week({ planner }: { planner: Planner }) {
   const nameOf = useHolidayNames(planner.holidays);
   const { values, set } = useFilters({ on: '', site: '' });
   const [opened, setOpened] = useState<PlannedTime>();
-  const [many, setMany] = useState<readonly PlannedTime[]>();
   const site = planner.sites.find(({ siteId }) => siteId === values.site);
   const calendar = site ?? planner.own;
   const zone = calendar.timeZone;
@@ -80,32 +76,11 @@ function Week({ planner }: { planner: Planner }) {
         {hint && <p className="text-sm text-quiet">{hint}</p>}
       </div>
       <Card flush>
-        <WeekGrid {...{ week, zone, overlaps, nameOf }} onOpen={setOpened} onOpenAll={setMany} />
+        <WeekGrid {...{ week, zone, overlaps, nameOf }} onOpen={setOpened} />
       </Card>
       <p className="mt-3 text-quiet" role="status">
         {shown.length === 0 ? 'No interviews this week.' : `${count(shown.length, 'time')} this week.`}
       </p>
-      <Dialog
-        open={many !== undefined}
-        onOpenChange={(open) => !open && setMany(undefined)}
-        title={many?.[0] ? longDay(dayOf(many[0].startsAt, zone)) : ''}
-        description={count(many?.length ?? 0, 'interview time')}
-      >
-        <ol aria-label="Interviews at the same time" className="-mx-3">
-          {many?.map((time) => (
-            <li key={time.id}>
-              <PlannedLine
-                {...{ time, zone }}
-                overlaps={overlaps.get(time.id) ?? []}
-                onOpen={(chosen) => {
-                  setMany(undefined);
-                  setOpened(chosen);
-                }}
-              />
-            </li>
-          ))}
-        </ol>
-      </Dialog>
       <OpenedMatch planner={planner} matchId={opened?.row.match.id} onClose={() => setOpened(undefined)} />
     </>
   );

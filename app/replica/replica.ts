@@ -5,8 +5,9 @@ import type { TableName } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { RowId } from '#shared/engine/protocol.ts';
 import { ReplicaDatabase, replicaVersion } from './store/database.ts';
-import type { OutboxEntry, SentEntry } from './store/database.ts';
-import { DexieReader } from './store/dexie-reader.ts';
+import type { OutboxEntry, SentEntry } from './store/stored-values.ts';
+import type { OwnStore, PersonDatabase } from './store/person-database.ts';
+import type { RowTables } from './store/row-tables.ts';
 import { discardEntries } from './outbox/discard.ts';
 import type { Discarding } from './outbox/discard.ts';
 import { identifyClient } from './store/client-identity.ts';
@@ -14,7 +15,6 @@ import { SyncSession, failureOf } from './sync/sync-session.ts';
 import type { Connection, SyncResult } from './sync/sync-session.ts';
 import { dropRows, recordOrganization } from './device/former-member.ts';
 import { MetaStore, correctionDraft, readWork } from './store/meta.ts';
-import { IssuedIds } from './live/issued-ids.ts';
 import { releaseBlocked } from './outbox/next-batch.ts';
 import { SchemaTooNew, refuseNewerSchema } from './store/version-guard.ts';
 import { pinRow } from './sync/pinned-rows.ts';
@@ -35,7 +35,9 @@ export interface ReplicaOptions {
   /** Rows per page of a first sync. */
   pageSize?: number;
   /** Another database than the person's ordinary one. */
-  database?: ReplicaDatabase | undefined;
+  database?: PersonDatabase | undefined;
+  /** Tables of more rows are read from the disk. */
+  mostRowsInMemory?: number | undefined;
 }
 
 export class Replica {
@@ -43,8 +45,7 @@ export class Replica {
   readonly environment: Environment;
   /** For code that works on a replica and that only few pages load. */
   readonly parts: SaveParts;
-  readonly ids = new IssuedIds();
-  private readonly database: ReplicaDatabase;
+  private readonly database: PersonDatabase;
   private readonly metaStore: MetaStore;
   private readonly exchange: SyncSession;
   /** Closed by this code, not by the browser. */
@@ -53,10 +54,10 @@ export class Replica {
   /** The next sync, requested while the current one runs. */
   private next: Promise<SyncResult> | undefined;
 
-  constructor({ actor, commands, environment, pageSize, database }: ReplicaOptions) {
+  constructor({ actor, commands, environment, pageSize, database, mostRowsInMemory }: ReplicaOptions) {
     this.actor = actor;
     this.environment = environment;
-    this.database = database ?? new ReplicaDatabase(actor.person, environment);
+    this.database = database ?? new ReplicaDatabase(actor.person, environment, { mostRowsInMemory });
     this.parts = { database: this.database, commands, environment, actor, memory: new ReplayMemory() };
     this.metaStore = new MetaStore(this.database);
     this.exchange = new SyncSession(this.parts, pageSize, () => identifyClient(this.parts));
@@ -83,13 +84,17 @@ export class Replica {
    * unsubscribes.
    */
   whenTakenAway(onClose: () => void): () => void {
-    this.database.on('close', onClose);
-    return () => this.database.on.close.unsubscribe(onClose);
+    return this.database.whenClosed(onClose);
   }
 
   close(): void {
     this.isClosed = true;
     this.database.close();
+  }
+
+  /** The rows in memory. */
+  get rows(): RowTables {
+    return this.database.tablesInMemory;
   }
 
   get isOpen(): boolean {
@@ -106,15 +111,17 @@ export class Replica {
     return uuidv7(this.environment);
   }
 
-  /** One consistent read. Inside a live query it runs again when a row it read changes. */
-  read<T>(read: (reader: Reader, actor: Actor) => Promise<T>): Promise<T> {
-    return read(new DexieReader(this.database), this.actor);
+  /** Reads the rows as they are now. */
+  async read<T>(read: (reader: Reader, actor: Actor) => Promise<T>): Promise<T> {
+    await this.rows.catchUp();
+    return read(this.rows.reader(), this.actor);
   }
 
   /** Like `read`, but of the server's rows, without the changes that wait here. */
-  async readServerRows<T>(read: (reader: Reader, actor: Actor) => Promise<T>): Promise<T> {
-    const images = await this.database.undo.toArray();
-    return read(await serverRows(new DexieReader(this.database), images), this.actor);
+  readServerRows<T>(read: (reader: Reader, actor: Actor) => Promise<T>): Promise<T> {
+    return this.database.view(async ({ rows, undo }) =>
+      read(await serverRows(rows, await undo.toArray()), this.actor),
+    );
   }
 
   /**
@@ -169,12 +176,27 @@ export class Replica {
     return this.next;
   }
 
+  /** Says that the server is reachable again, so that the next sync sends at once what waits. */
+  expectServer(): void {
+    this.exchange.expectServer();
+  }
+
+  /** See `SyncSession.hasWritten`. */
+  hasWritten(rev: number): boolean {
+    return this.exchange.hasWritten(rev);
+  }
+
   /** Fetches a row from beyond the window and keeps it from then on. Resolves to whether it is on the device. */
   async pick(table: TableName, id: RowId): Promise<boolean> {
     await this.refuseOldCode();
     if (await pinRow(this.database, table, id)) return true;
     await this.sync();
     return pinRow(this.database, table, id);
+  }
+
+  /** Calls back when one of the stores changes, by any tab. Returns the function that unsubscribes. */
+  subscribe(stores: readonly OwnStore[], changed: () => void): () => void {
+    return this.database.follow(stores, changed);
   }
 
   /** `last`: what was read last, with what was saved here since. */
@@ -296,4 +318,4 @@ export class Replica {
 
 export { SchemaTooNew };
 
-export type { Connection, Correction, Order, SyncResult };
+export type { Connection, Correction, Order, OwnStore, SyncResult };

@@ -1,7 +1,8 @@
 // The types that the parts of the replica share.
 import type { Actor, Command, Commands } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';
-import type { OutboxEntry, ReplicaDatabase } from './store/database.ts';
+import type { OutboxEntry } from './store/stored-values.ts';
+import type { PersonDatabase } from './store/person-database.ts';
 import type { ReplayMemory } from './outbox/replay-memory.ts';
 import type { Environment } from './sync/environment.ts';
 
@@ -53,7 +54,7 @@ export interface Correction {
 }
 
 /** Inside a transaction, its tables take the place of the database. */
-export interface SaveParts<Database = ReplicaDatabase> {
+export interface SaveParts<Database = PersonDatabase> {
   database: Database;
   commands: Commands;
   environment: Environment;

@@ -6,10 +6,11 @@ import type { Gated } from '#app/ui/permission.ts';
 import type { SearchItem } from '#shared/reads/search/search-items.ts';
 import { postJob } from '#shared/domain/jobs/commands.ts';
 import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
+import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 import { createCourse } from '#shared/domain/courses/commands.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 
-type Named = Pick<NavigationEntry, 'label' | 'to'> & { also?: string };
+type Named = Pick<NavigationEntry, 'label' | 'to' | 'also'>;
 
 /** An action is found only by people who may give its command. */
 type NamedAction = Named & { gives: Gated };
@@ -24,18 +25,18 @@ const pagesOfEveryone: readonly Named[] = [
 const morePages: Record<UserType, readonly Named[]> = {
   employer: [{ label: 'Sites', to: '/sites', also: 'places locations recruiters calendar' }],
   provider: [],
-  admin: [
-    { label: 'Reports', to: '/admin/reports', also: 'breaches messages releases' },
-    { label: 'Disputes', to: '/admin/disputes' },
-    { label: 'Matches', to: '/admin/matches' },
-    { label: 'Activity log', to: '/admin/audit', also: 'audit' },
-    { label: 'Privacy', to: '/admin/privacy', also: 'data requests retention erase' },
-  ],
+  admin: [{ label: 'Disputes', to: '/admin/disputes' }],
 };
 
 const actions: Record<UserType, readonly NamedAction[]> = {
   employer: [
     { label: 'Post job', to: '/jobs/new', gives: postJob, also: 'new add' },
+    {
+      label: 'Propose times',
+      to: '/interviews/plan',
+      gives: proposeTimes,
+      also: 'interview day plan schedule rooms',
+    },
     {
       label: 'Create SWAP agreement',
       to: '/swap-agreements?invite=',

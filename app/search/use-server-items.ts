@@ -3,7 +3,13 @@ import { useEffect, useState } from 'react';
 import { load } from '#app/session/request.ts';
 import { fullName, roleLabel } from '#shared/domain/people/people.ts';
 import { agreementLabel } from '#shared/domain/agreements/agreement.ts';
-import { coursesShape, jobsShape, swapsShape, usersShape } from '#shared/reads/analytics/platform.ts';
+import {
+  coursesShape,
+  jobsShape,
+  organizationsShape,
+  swapsShape,
+  usersShape,
+} from '#shared/reads/analytics/platform.ts';
 import type { SearchItem } from '#shared/reads/search/search-items.ts';
 
 const pauseMs = 250;
@@ -63,6 +69,18 @@ const lists: readonly List[] = [
         .join(', '),
       to: '/admin/users',
       listSearch: user.email,
+    }),
+  ),
+  listOf(
+    'organizations',
+    (json) => organizationsShape.parse(json),
+    ({ id, name, kind }) => ({
+      key: `organizations/${id}`,
+      kind: 'organization',
+      title: name,
+      detail: roleLabel(kind),
+      to: '/admin/organizations',
+      listSearch: name,
     }),
   ),
   listOf(

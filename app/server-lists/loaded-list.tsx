@@ -13,8 +13,6 @@ import type { ListAddress } from '#app/ui/lists/use-list-address.ts';
 import { pageSize } from '#shared/reads/analytics/platform.ts';
 
 interface LoadedListProps<Row> {
-  /** The name of the list for screen readers. */
-  label: string;
   /** The plural in "Pages of matches". */
   noun: string;
   address: ListAddress;
@@ -23,12 +21,13 @@ interface LoadedListProps<Row> {
   empty: { title: string; text?: string };
   /** Shown while search or filter leave no row. */
   notFound: { title: string; text?: string };
-  row: (row: Row) => ReactNode;
+  /** Renders the rows of the page. */
+  children: (rows: readonly Row[]) => ReactNode;
   skeletons?: number;
 }
 
 export function LoadedList<Row>(props: LoadedListProps<Row>) {
-  const { label, noun, address, page, row, skeletons = 6 } = props;
+  const { noun, address, page, children, skeletons = 6 } = props;
   const isOnline = useOnline();
   return (
     <Card flush>
@@ -42,11 +41,7 @@ export function LoadedList<Row>(props: LoadedListProps<Row>) {
       {page.state === 'there' && page.value.rows.length === 0 && <NoRows {...props} />}
       {page.state === 'there' && (
         <>
-          {page.value.rows.length > 0 && (
-            <ul aria-label={label} className="divide-y divide-line">
-              {page.value.rows.map(row)}
-            </ul>
-          )}
+          {page.value.rows.length > 0 && children(page.value.rows)}
           <Pager address={address} total={page.value.total} pageSize={pageSize} label={`Pages of ${noun}`} />
         </>
       )}

@@ -1,7 +1,7 @@
 // A page of a shared device is killed at every step of what it does to the storage and asks of the server. Afterwards
 // the person gets in, with all of their work, and nobody else's work can be read.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { markAllRead } from '#shared/domain/notifications/mark-read.ts';

@@ -6,9 +6,14 @@ import {
   CircleCheck,
   ClipboardList,
   FileCheck2,
+  Flag,
   GraduationCap,
+  History,
   LayoutDashboard,
+  Link2,
   MessageSquare,
+  Settings,
+  ShieldCheck,
   Users,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -19,6 +24,8 @@ export interface NavigationEntry {
   label: string;
   to: string;
   icon: LucideIcon;
+  /** Other words by which a search finds the page. */
+  also?: string;
 }
 
 export const navigation: Record<UserType, readonly NavigationEntry[]> = {
@@ -45,11 +52,26 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
   ],
   admin: [
     { label: 'Overview', to: '/', icon: LayoutDashboard },
+    {
+      label: 'Reports',
+      to: '/admin/reports',
+      icon: Flag,
+      also: 'breaches messages releases reported listings',
+    },
     { label: 'User Management', to: '/admin/users', icon: Users },
+    {
+      label: 'Organizations',
+      to: '/admin/organizations',
+      icon: Building2,
+      also: 'verify verification owners suspended',
+    },
     { label: 'SWAP Monitoring', to: '/admin/swaps', icon: FileCheck2 },
+    { label: 'Matches', to: '/admin/matches', icon: Link2 },
     { label: 'Job Postings', to: '/admin/jobs', icon: ClipboardList },
     { label: 'Course Listings', to: '/admin/courses', icon: GraduationCap },
     { label: 'Analytics', to: '/admin/analytics', icon: ChartColumn },
-    { label: 'Platform Settings', to: '/admin/settings', icon: Building2 },
+    { label: 'Activity', to: '/admin/audit', icon: History, also: 'audit log' },
+    { label: 'Privacy', to: '/admin/privacy', icon: ShieldCheck, also: 'data requests retention erase' },
+    { label: 'Platform Settings', to: '/admin/settings', icon: Settings },
   ],
 };

@@ -6,7 +6,7 @@ import { saveFile } from '#app/files/save-file.ts';
 import { contentsOf } from '#app/changes/entry-contents.ts';
 import { canSendToManager, handOverOrders } from '#app/handed-over/hand-over-orders.ts';
 import { countByKind, entryTitle } from '#app/changes/change-titles.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { exportTaggedOutbox } from '#app/replica/device/outbox-tags.ts';
 import { Button } from '#app/ui/button.tsx';

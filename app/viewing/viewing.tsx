@@ -129,7 +129,7 @@ function Banner({ person, waiting, isOpening }: Required<Omit<PageProps, 'childr
   }
 
   return (
-    <header className="sticky top-0 z-30 border-b-2 border-wait bg-wait-soft pt-[env(safe-area-inset-top)]">
+    <header className="sticky top-0 z-30 border-b-2 border-wait bg-wait-soft pt-[env(safe-area-inset-top)] [@media(max-height:32rem)]:static">
       <div className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 px-2 py-2 sm:px-4 lg:px-5">
         <IconButton label="Open menu" onClick={() => setMenuOpen(true)} className="lg:hidden">
           <MenuIcon aria-hidden />

@@ -63,13 +63,7 @@ export function ClosedDaysField({ value, onChange, next, onNext, hint, error, no
       </div>
       {isAdding ? (
         <Suspense>
-          <NationalHolidays
-            closed={days}
-            onAdd={(holidays) => {
-              setDays([...days, ...holidays]);
-              setAdding(false);
-            }}
-          />
+          <NationalHolidays closed={days} onChange={setDays} onDone={() => setAdding(false)} />
         </Suspense>
       ) : (
         <Button look="quiet" size="small" className="self-start" onClick={() => setAdding(true)}>

@@ -1,5 +1,5 @@
 // Taking over national holidays as closed days.
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -12,6 +12,7 @@ const files: Record<string, unknown> = {
       { code: 'US', name: 'United States' },
     ],
   },
+  '/holidays/CA.json': { days: [{ date: '2026-07-01', name: 'Canada Day' }] },
   '/holidays/US.json': {
     days: [
       { date: '2026-06-19', name: 'Juneteenth' },
@@ -43,21 +44,39 @@ function Calendar() {
   );
 }
 
-test('adds the chosen holidays of a country to the closed days, where each can be removed', async () => {
+const closedDays = async () =>
+  within(await screen.findByRole('list', { name: 'Closed days' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+async function choose(country: string) {
+  await userEvent.selectOptions(await screen.findByLabelText('Country'), country);
+}
+
+test('closes the ticked holidays of a country without another press, and none that was cleared', async () => {
   render(<Calendar />);
   await userEvent.click(screen.getByRole('button', { name: 'Add national holidays' }));
-  await userEvent.selectOptions(await screen.findByLabelText('Country'), 'United States');
-  await userEvent.click(await screen.findByLabelText('Jun 19, 2026, Juneteenth'));
+  await choose('United States');
+  await screen.findByLabelText('Jun 19, 2026, Juneteenth');
+  await waitFor(async () =>
+    expect(await closedDays()).toEqual(['Jun 19, 2026', 'Jul 3, 2026', 'Sep 7, 2026']),
+  );
   expect(screen.queryByLabelText(/Labor Day/)).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Add 1 closed day' }));
-  const list = await screen.findByRole('list', { name: 'Closed days' });
-  expect(
-    within(list)
-      .getAllByRole('listitem')
-      .map((item) => item.textContent),
-  ).toEqual(['Jul 3, 2026', 'Sep 7, 2026']);
-  await userEvent.click(within(list).getByRole('button', { name: 'Remove Jul 3, 2026' }));
-  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+  await userEvent.click(screen.getByLabelText('Jun 19, 2026, Juneteenth'));
+  expect(await closedDays()).toEqual(['Jul 3, 2026', 'Sep 7, 2026']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Jul 3, 2026' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Jul 3, 2026, Independence Day').checked).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(await closedDays()).toEqual(['Sep 7, 2026']);
+});
+
+test('leaves the holidays of one country when another is chosen', async () => {
+  render(<Calendar />);
+  await userEvent.click(screen.getByRole('button', { name: 'Add national holidays' }));
+  await choose('United States');
+  await waitFor(async () => expect(await closedDays()).toHaveLength(3));
+  await choose('Canada');
+  await waitFor(async () => expect(await closedDays()).toEqual(['Jul 1, 2026', 'Sep 7, 2026']));
 });
 
 test('says that a connection is needed', async () => {

@@ -29,7 +29,15 @@ export const sides = ['employer', 'provider'] as const;
 
 export const slotStates = ['proposed', 'confirmed', 'declined', 'withdrawn'] as const;
 
-export const waitReasons = ['unconfirmed', 'moved', 'unavailable', 'absent', 'disputed', 'crowd'] as const;
+export const waitReasons = [
+  'unconfirmed',
+  'moved',
+  'unavailable',
+  'absent',
+  'disputed',
+  'crowd',
+  'removed',
+] as const;
 /** What became of a report of a crowd. `undecided`: no administrator decided in time. */
 export const crowdStates = ['open', 'withdrawn', 'goes_on', 'undecided'] as const;
 export const crowdVerdicts = ['withdraw', 'go_on'] as const;

@@ -104,6 +104,11 @@ export interface SyncReply {
   /** This client id is also used by a copy of the device: take a new id, renumber and keep the entries. */
   forked?: boolean;
   serverTime: string;
+  /**
+   * The rev of the rows that the entries of the request wrote, if they wrote any. The rows and all that they changed are in
+   * this reply or in its further pages, so a change hint of this rev says nothing new.
+   */
+  rev?: number;
 }
 
 /**

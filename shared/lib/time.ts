@@ -55,6 +55,10 @@ export const mondayOf = (date: string): string => addDays(date, -((new Date(date
 export const laterThan = (before: string | null, now: string): string =>
   before !== null && before >= now ? new Date(Date.parse(before) + 1).toISOString() : now;
 
+/** Returns the instant so many minutes later. */
+export const plusMinutes = (instant: string, minutes: number): string =>
+  new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString();
+
 /** Adds days of 24 hours to an instant. Daylight saving time does not move it. */
 export const plusDays = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * DAY_MS).toISOString();

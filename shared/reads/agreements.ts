@@ -6,6 +6,8 @@ import { owedUnder } from '../domain/agreements/end-agreement.ts';
 import { mayAnswerPromise } from '../domain/agreements/interview-promise.ts';
 import type { Job } from '../domain/jobs/job.ts';
 import type { Reader } from '../engine/store.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { pactKey } from './pacts/pact-key.ts';
 
 /** An agreement with its job and course, as far as the reader may see them. */
 export interface AgreementInFull {
@@ -14,10 +16,24 @@ export interface AgreementInFull {
   course: Course | undefined;
 }
 
+/** An agreement in a list. */
+export interface ListedAgreement extends AgreementInFull {
+  /** Whether no later round of the same course and job was linked. The candidates of all rounds stand there. */
+  isNewestRound: boolean;
+}
+
 /** Lists pending agreements first, then active ones, then ended ones, each newest first. */
-export async function agreementsInFull(reader: Reader): Promise<AgreementInFull[]> {
+export async function agreementsInFull(reader: Reader): Promise<ListedAgreement[]> {
   const agreements = await reader.find('agreements');
-  return Promise.all(agreements.sort(byUrgency).map((agreement) => withBoth(reader, agreement)));
+  const rounds = groupBy(agreements, pactKey);
+  const isNewestRound = (agreement: Agreement): boolean =>
+    (rounds.get(pactKey(agreement)) ?? []).every(({ round }) => round <= agreement.round);
+  return Promise.all(
+    agreements.sort(byUrgency).map(async (agreement) => ({
+      ...(await withBoth(reader, agreement)),
+      isNewestRound: isNewestRound(agreement),
+    })),
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { openEngine, type Engine } from './engine.ts';
 import { UnsupportedDatabase, needsDirectUrl, poolingAt, requireFit } from './fitness.ts';
 import { listenOnPostgres } from './listen.ts';
+import { withLocalSettings } from './local-settings.ts';
 import type { Database } from './types.ts';
 import { migrations } from '../migrations/index.ts';
 
@@ -79,6 +80,7 @@ interface PostgresOptions {
 function openPostgres({ url, directUrl, patienceMs = 60_000, isPooled }: PostgresOptions): Database {
   const poolOf = (max: number, settings: readonly Setting[]) =>
     knex({
+      ...(isPooled && withLocalSettings(setOn('local', settings))),
       client: 'pg',
       connection: { connectionString: url, application_name: 'skillpact', keepAlive: true },
       log: silent,
@@ -91,7 +93,7 @@ function openPostgres({ url, directUrl, patienceMs = 60_000, isPooled }: Postgre
           nameIncarnation,
         ),
       },
-    }).withUserParams({ localSettings: isPooled ? setOn('local', settings) : null });
+    });
   const pool = poolOf(10, [noJit, ...limits]);
   const writers = Math.max(2, availableParallelism());
   const writing = poolOf(writers, [noJit, ...limits, noScans]);

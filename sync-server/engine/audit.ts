@@ -1,5 +1,5 @@
 // Writes the audit log: who did what, when and from which device, as codes that name no learner. The sentence is made
-// where it is read (queries/audit-words.ts); only rows of before hold one. Rows are only ever added.
+// where it is read (queries/audit/audit-words.ts); only rows of before hold one. Rows are only ever added.
 import type { Knex } from 'knex';
 import type { Actor, Author } from '#shared/engine/command.ts';
 import type { Layer } from '#shared/engine/layer.ts';

@@ -3,11 +3,11 @@ import { commands } from '#shared/commands.ts';
 import type { Database } from '#server/database/types.ts';
 import { fairExecute } from '#server/limits/fair-execute.ts';
 import { withStorageQuota } from '#server/limits/storage-quota.ts';
+import type { QuotaExecute } from '#server/limits/storage-quota.ts';
 import type { Logger } from '#server/operations/log.ts';
 import { isPushed, queuePushes } from '#server/push/outbox.ts';
 import type { ChangeHints } from '#server/sync/change-hints.ts';
 import { executeWith } from './execute.ts';
-import type { Execute } from './types.ts';
 
 interface ExecuteParts {
   database: Database;
@@ -18,14 +18,14 @@ interface ExecuteParts {
 }
 
 /** Makes the `execute` of the running server: with push deliveries, change hints, and the audit of defects. */
-export function composeExecute({ database, hints, delivery, log, now }: ExecuteParts): Execute {
+export function composeExecute({ database, hints, delivery, log, now }: ExecuteParts): QuotaExecute {
   const judge = executeWith({
     knex: database.writing,
     commands,
     now,
     beforeCommit: queuePushes,
-    afterCommit: (writes) => {
-      hints.changed(writes);
+    afterCommit: (writes, rev) => {
+      hints.changed(writes, rev);
       if (writes.some(isPushed)) delivery.wake();
     },
     onDefect: (error, command) => log.error({ error, command }, 'a rule failed'),

@@ -29,7 +29,7 @@ import type { Entry, Batch, Execution, ExecuteParts, Execute } from './types.ts'
 export const executeWith = (given: ExecuteParts): Execute => {
   const parts = { ...given, isLogged: deniedOnce() };
   return async (batch) => {
-    const execution = await withSerializableTransaction(parts.knex, async (transact) => {
+    const execution = await withSerializableTransaction<Execution>(parts.knex, async (transact) => {
       // Read before the transaction, because its page locks on the table of entries would conflict with those of every other
       // batch. Settled outcomes never change. An entry that is settled in between fails on its key, and the batch
       // starts over.
@@ -45,7 +45,7 @@ export const executeWith = (given: ExecuteParts): Execute => {
         return run(true);
       });
     });
-    if (execution.writes.length > 0) parts.afterCommit?.(execution.writes);
+    if (execution.writes.length > 0) parts.afterCommit?.(execution.writes, execution.rev);
     return execution;
   };
 };
@@ -74,10 +74,10 @@ async function executeIn(
     now: trial.now,
   });
   const fresh = new Map([...outcomes].filter(([id]) => !settled.has(id)));
-  await recordEntries(transaction, batch, fresh, trial.now, { audit, history: changes, rows });
+  const rev = await recordEntries(transaction, batch, fresh, trial.now, { audit, history: changes, rows });
   await eraseTraces(transaction, writes);
   await parts.beforeCommit?.(transaction, writes, trial.now);
-  return { outcomes, isForked: false, writes };
+  return { outcomes, isForked: false, writes, rev };
 }
 
 /** The rows are written with the entry. An error there aborts the transaction. */

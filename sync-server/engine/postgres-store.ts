@@ -2,6 +2,7 @@
 // Writes are held in layers and flushed in one statement.
 import type { Knex } from 'knex';
 import { localSettingsOf } from '../database/local-settings.ts';
+import { isStaleStatement, StatementNames } from '../database/statement-names.ts';
 import type pg from 'pg';
 import type { Id, Row, TableName } from '#shared/engine/schema.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
@@ -169,43 +170,73 @@ function updateFrom(table: TableName, source: string): string {
 const isSame = (before: AnyRow | undefined, after: AnyRow): boolean =>
   JSON.stringify(before) === JSON.stringify(after);
 
-/** Uses `$1` parameters on the transaction's connection. Knex's `?` would treat operators and JSON as bindings. */
+/**
+ * Uses `$1` parameters on the transaction's connection. Knex's `?` would treat operators and JSON as bindings. A stale
+ * prepared statement ends the transaction, which has to run again (`hasMetAnother`).
+ */
 export async function query<R extends object>(
   transaction: Knex.Transaction,
   text: string,
   values: unknown[],
-  name?: string,
 ): Promise<R[]> {
   const connection = (await transaction.client.acquireConnection()) as pg.Client;
-  return run<R>(connection, { text, values, name: localSettingsOf(transaction) === null ? name : undefined });
+  return localSettingsOf(transaction) === null
+    ? runNamed<R>(namesFor(transaction), connection, { text, values })
+    : run<R>(connection, text, values);
 }
 
-/** Runs a single statement on any connection of the pool. */
+/** Runs a single statement on any connection of the pool. For `label`, see `StatementNames`. */
 export async function queryOnce<R extends object>(
   knex: Knex,
   text: string,
   values: unknown[],
-  name?: string,
+  label?: string,
 ): Promise<R[]> {
   const connection = (await knex.client.acquireConnection()) as pg.Client;
   const settings = localSettingsOf(knex);
   try {
-    if (settings === null) return await run<R>(connection, { text, values, name });
-    return await withSettings(connection, settings, () => run<R>(connection, { text, values }));
+    if (settings !== null)
+      return await withSettings(connection, settings, () => run<R>(connection, text, values));
+    return await runNamed<R>(namesFor(knex), connection, { text, values, label }).catch((error: unknown) => {
+      if (!isStaleStatement(error)) throw error;
+      return run<R>(connection, text, values);
+    });
   } finally {
     await knex.client.releaseConnection(connection);
   }
 }
 
-interface Statement {
-  text: string;
-  values: unknown[];
-  /** The statement is prepared once on each connection. */
-  name?: string | undefined;
+/** The names of each pool, whose transactions share its configuration. */
+const namesOfPools = new WeakMap<object, StatementNames>();
+
+function namesFor({ client }: Knex): StatementNames {
+  const pool = client.config as object;
+  const names = namesOfPools.get(pool) ?? new StatementNames();
+  namesOfPools.set(pool, names);
+  return names;
 }
 
-async function run<R extends object>(connection: pg.Client, { text, values, name }: Statement): Promise<R[]> {
-  const result = await connection.query<R>({ text, values, ...(name ? { name } : {}) });
+async function runNamed<R extends object>(
+  names: StatementNames,
+  connection: pg.Client,
+  { text, values, label }: { text: string; values: unknown[]; label?: string | undefined },
+): Promise<R[]> {
+  const name = names.of(text, label);
+  try {
+    return await run<R>(connection, text, values, name);
+  } catch (error) {
+    if (isStaleStatement(error)) names.renew();
+    throw error;
+  }
+}
+
+async function run<R extends object>(
+  connection: pg.Client,
+  text: string,
+  values: unknown[],
+  name?: string,
+): Promise<R[]> {
+  const result = await connection.query<R>({ text, values, ...(name !== undefined && { name }) });
   return result.rows;
 }
 

@@ -49,7 +49,7 @@ export async function findProcessed(
 ): Promise<ProcessedEntries> {
   const ids = [...new Set(entries.flatMap(({ id, after }) => [id, ...after]))];
   const sequences = entries.map(({ sequence }) => sequence).filter((sequence) => sequence !== null);
-  const rows = await queryOnce<LedgerRow>(knex, processedSql, [ids, client, sequences], 'settled');
+  const rows = await queryOnce<LedgerRow>(knex, processedSql, [ids, client, sequences]);
   const known = new Map(rows.filter(({ id }) => id !== '').map((row) => [row.id, row]));
   const bySequence = new Map(
     [...known.values()].filter((row) => row.client === client).map((row) => [row.sequence, row.id]),
@@ -73,7 +73,7 @@ export async function findProcessed(
 
 /** Reports whether this entry was processed before. A request with the same key is then a repetition. */
 export async function isProcessed(knex: Knex, id: string): Promise<boolean> {
-  return (await queryOnce(knex, 'select 1 from entries where id = $1', [id], 'is settled')).length > 0;
+  return (await queryOnce(knex, 'select 1 from entries where id = $1', [id])).length > 0;
 }
 
 const anotherEntry = refuseEntry('entry.takenNumber');
@@ -85,7 +85,8 @@ const rememberSql = (rows: readonly string[]) => `
   ), audited as (${auditSql}), recorded as (${historySql})
   insert into entries (id, "personId", client, sequence, digest, command, outcome, "savedAt", "settledAt")
   select n.id, $1, $2, n.sequence, n.digest, n.command, n.outcome, n."savedAt", $4
-    from json_to_recordset($3::json) n (id text, sequence bigint, digest text, command text, outcome jsonb, "savedAt" timestamptz)`;
+    from json_to_recordset($3::json) n (id text, sequence bigint, digest text, command text, outcome jsonb, "savedAt" timestamptz)
+  returning pg_current_xact_id()::text::bigint as rev`;
 
 /** The rows that are written together with the entries. */
 interface Beside {
@@ -104,7 +105,7 @@ const isRemembered = (outcome: Outcome | undefined): outcome is Outcome =>
 
 /**
  * Stores the `outcomes` of the entries processed now. Audit and history rows are included, so that a batch of any size
- * takes one statement.
+ * takes one statement. Returns the rev of what is stored, if an entry is.
  */
 export async function recordEntries(
   transaction: Knex.Transaction,
@@ -112,30 +113,26 @@ export async function recordEntries(
   outcomes: ReadonlyMap<string, Outcome>,
   now: string,
   { audit, history, rows }: Beside,
-): Promise<void> {
+): Promise<number | undefined> {
   const final = entries.flatMap(({ id, sequence, digest, command, savedAt }) => {
     const outcome = outcomes.get(id);
     return isRemembered(outcome) ? [{ id, sequence, digest, command, outcome, savedAt }] : [];
   });
-  await query(
-    transaction,
-    rememberSql(rows?.parts ?? []),
-    [
-      actor.person,
-      client,
-      JSON.stringify(final),
-      now,
-      waiting ?? 0,
-      JSON.stringify(audit),
-      actor.organization,
-      actor.role,
-      JSON.stringify(history),
-      actor.name,
-      actedAs ?? actor.memberRole,
-      ...(rows?.values ?? []),
-    ],
-    rows?.parts.length ? undefined : 'remember',
-  );
+  const [stored] = await query<{ rev: number }>(transaction, rememberSql(rows?.parts ?? []), [
+    actor.person,
+    client,
+    JSON.stringify(final),
+    now,
+    waiting ?? 0,
+    JSON.stringify(audit),
+    actor.organization,
+    actor.role,
+    JSON.stringify(history),
+    actor.name,
+    actedAs ?? actor.memberRole,
+    ...(rows?.values ?? []),
+  ]);
+  return stored?.rev;
 }
 
 /** Returns the known state of a device of this person: how many entries it still had to send at its last request. */

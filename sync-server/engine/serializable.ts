@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isDatabaseAway } from '../database/failures.ts';
 import { localSettingsOf } from '../database/local-settings.ts';
+import { isStaleStatement } from '../database/statement-names.ts';
 
 const attempts = 6;
 
@@ -39,10 +40,14 @@ export async function withSerializableTransaction<T>(
 const codeOf = (error: unknown): unknown =>
   error instanceof Error ? (error as { code?: unknown }).code : undefined;
 
-/** 40001 serialization failure, 40P01 deadlock, or another process stored one of these entries after the lookup. */
+/**
+ * 40001 serialization failure, 40P01 deadlock, another process stored one of these entries after the lookup, or the schema
+ * has changed since a statement was prepared.
+ */
 export const hasMetAnother = (error: unknown): boolean =>
   codeOf(error) === '40001' ||
   codeOf(error) === '40P01' ||
+  isStaleStatement(error) ||
   (isUniqueViolation(error) && (error as { table?: unknown }).table === 'entries');
 
 /** 23505 unique violation. */

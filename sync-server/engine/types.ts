@@ -30,6 +30,8 @@ export interface Execution {
   isForked: boolean;
   /** The added or changed rows. */
   writes: readonly Write[];
+  /** The rev of these rows, and of what the batch stored of its entries; absent if it stored nothing. */
+  rev?: number | undefined;
 }
 
 /** What the executor needs from the server. `now` is the server's clock. */
@@ -41,8 +43,8 @@ export interface ExecuteParts {
   randomId?(): string;
   /** Called inside the transaction with its writes. Used by the push outbox. */
   beforeCommit?(transaction: Knex.Transaction, writes: readonly Write[], now: string): Promise<void>;
-  /** Called after the commit. Used by the change hints. */
-  afterCommit?(writes: readonly Write[]): void;
+  /** Called after the commit with the writes and their rev. Used by the change hints. */
+  afterCommit?(writes: readonly Write[], rev: number | undefined): void;
   /** Called for an error that is not a rejection: a bug in a rule. The entry is rejected, and the others continue. */
   onDefect(error: unknown, command: string): void;
 }

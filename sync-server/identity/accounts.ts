@@ -10,6 +10,7 @@ import { Refusal, type RefusalCode } from '#shared/engine/rejection.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { keptRow } from '../engine/columns.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
 import type { Execute } from '../engine/types.ts';
 import { refuseRequest } from '../engine/request-refusals.ts';
 import { sameSignIn } from './organizations/linked-accounts.ts';
@@ -56,31 +57,38 @@ const membership = `left join memberships m
   on m.id = u."organizationId" || '.' || u.id and m."endedAt" is null and u."userType" is distinct from 'admin'`;
 
 const FIND = `select row_to_json(person) as person, m.role as "memberRole", m."assignsAll"
-  from users u ${membership}, ${keptRow('users', 'u', { as: 'person' })} where u.id = ?`;
+  from users u ${membership}, ${keptRow('users', 'u', { as: 'person' })} where u.id = $1`;
 
 const ARRIVAL = `select row_to_json(person) as person, m.role as "memberRole", m."assignsAll", row_to_json(organization) as organization,
     (select to_json(max(other."sessionsFrom")) from users other where other.id in (${sameSignIn('u.id')})) as "sessionsFrom"
   from users u left join organizations o on o.id = u."organizationId" ${membership},
-    ${keptRow('users', 'u', { as: 'person' })}, ${keptRow('organizations', 'o', { as: 'organization' })} where u.id = ?`;
+    ${keptRow('users', 'u', { as: 'person' })}, ${keptRow('organizations', 'o', { as: 'organization' })} where u.id = $1`;
 
-type Found = Record<'person' | 'memberRole' | 'assignsAll', unknown>;
+interface Found {
+  person: Row<'users'>;
+  memberRole: Person['memberRole'];
+  assignsAll: boolean | null;
+}
+
+interface FoundArrival extends Found, Pick<Arrival, 'sessionsFrom'> {
+  organization: Row<'organizations'> | null;
+}
 
 const personIn = ({ person, memberRole, assignsAll }: Found): Person => ({
-  ...(person as Row<'users'>),
-  memberRole: memberRole as Person['memberRole'],
+  ...person,
+  memberRole,
   assignsAll: assignsAll === true,
 });
 
 /** Makes the accounts of the server. Refusals of commands are thrown as `Refusal`. */
 export function accounts(knex: Knex, execute: Execute): Accounts {
   async function find(id: string): Promise<Person | null> {
-    const { rows } = await knex.raw(FIND, [id]);
-    return rows[0] ? personIn(rows[0]) : null;
+    const [found] = await queryOnce<Found>(knex, FIND, [id]);
+    return found ? personIn(found) : null;
   }
 
   async function arrival(id: string): Promise<Arrival | null> {
-    const { rows } = await knex.raw(ARRIVAL, [id]);
-    const [row] = rows;
+    const [row] = await queryOnce<FoundArrival>(knex, ARRIVAL, [id]);
     if (!row) return null;
     const { sessionsFrom } = row;
     return { person: personIn(row), suspension: suspensionOf(row.person, row.organization), sessionsFrom };

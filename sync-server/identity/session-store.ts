@@ -6,6 +6,7 @@ import { deviceLabel } from '#shared/lib/device-label.ts';
 import { deviceNameCookie, deviceNameIn } from '#shared/lib/device-name.ts';
 import type { SessionEnd } from '#shared/engine/access/ended-rights.ts';
 import { afterCommit } from '../database/after-commit.ts';
+import { queryOnce } from '../engine/postgres-store.ts';
 import { isUnlocked } from './shared-devices/session-lock.ts';
 import { sameSignIn } from './organizations/linked-accounts.ts';
 import type { SessionData } from './session-data.ts';
@@ -74,10 +75,11 @@ interface SessionStoreParts {
  */
 const NOBODY_MS = anonymousSessionHours * HOUR_MS;
 
-/** Updated every ten minutes, and when the device's name changes. */
-const SEEN = `
-  update sessions set "lastSeenAt" = now(), device = coalesce(:device, device)
-  where id = :id and ("lastSeenAt" < now() - interval '10 minutes' or device <> :device)`;
+/** $1 is the id, $2 the device's name if it has one. The visit is noted every ten minutes, and when that name changes. */
+const GET = `
+  select data, "lastSeenAt" < now() - interval '10 minutes' or device <> $2 as "isVisitDue"
+  from sessions where id = $1 and "expiresAt" > now()`;
+const NOTE_VISIT = `update sessions set "lastSeenAt" = now(), device = coalesce($2, device) where id = $1`;
 
 /** In one statement, because a session that is gone without a reason looks like an expired one. */
 const END = `
@@ -119,13 +121,14 @@ export function sessionStore({ knex, isAlone, onEnded }: SessionStoreParts): Ses
       if (ctx) ctx.state['loadedSession'] = id;
       if (isKnown) return structuredClone(known.data);
       const before = changes;
-      const row = await knex('sessions').where({ id }).where('expiresAt', '>', knex.fn.now()).first('data');
+      const values = [id, ctx && isNamed(ctx) ? deviceOf(ctx) : null];
+      const [row] = await queryOnce<{ data: SessionData; isVisitDue: boolean | null }>(knex, GET, values);
       if (!row && ctx) await noteEnd(knex, id, ctx);
       if (row && !isUnlocked(row.data, ctx)) {
         if (ctx) delete ctx.state['loadedSession'];
         return undefined;
       }
-      if (row) await knex.raw(SEEN, { id, device: ctx && isNamed(ctx) ? deviceOf(ctx) : null });
+      if (row?.isVisitDue) await queryOnce(knex, NOTE_VISIT, values);
       // A row that changed during the read may have been read in its old state.
       if (row && rememberMs > 0 && changes === before) remember(id, row.data);
       return row?.data;

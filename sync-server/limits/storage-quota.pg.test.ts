@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Database } from '../database/types.ts';
+import type { Execute } from '../engine/types.ts';
+import { statementsOf } from '../testing/statements.ts';
 import { withStorageQuota } from './storage-quota.ts';
+import type { QuotaExecute } from './storage-quota.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { anEntry, courseInput, newMarketplace, type Marketplace } from '../testing/marketplace.ts';
 
@@ -12,16 +15,23 @@ beforeAll(async () => {
   database = await testDatabase();
   marketplace = await newMarketplace(database);
 });
-afterAll(() => database.close());
+const quotas: QuotaExecute[] = [];
+afterAll(async () => {
+  await Promise.all(quotas.map(({ stop }) => stop()));
+  await database.close();
+});
 
-const execute = () =>
-  withStorageQuota(marketplace.execute, {
+function newQuota(): QuotaExecute {
+  const quota = withStorageQuota(marketplace.execute, {
     knex: database.knex,
     limits: { ofOrganization: 20_000, ofNewcomer: 5_000 },
     onError(error) {
       throw error;
     },
   });
+  quotas.push(quota);
+  return quota;
+}
 
 const batchOf = (actor: Actor) => ({
   actor,
@@ -29,7 +39,9 @@ const batchOf = (actor: Actor) => ({
   entries: Array.from({ length: 5 }, () => anEntry('courses.create', courseInput())),
 });
 
-async function kindsOf(run: ReturnType<typeof execute>, actor: Actor) {
+const execute = () => newQuota().execute;
+
+async function kindsOf(run: Execute, actor: Actor) {
   const { outcomes } = await run(batchOf(actor));
   return [...new Set([...outcomes.values()].map(({ kind }) => kind))];
 }
@@ -70,4 +82,41 @@ test('stores only a few refused entries of a person without a role', async () =>
   const audit = await database.knex('audit').where({ personId: person }).count('* as count').first();
   expect(Number(entries?.['count'])).toBeLessThanOrEqual(10);
   expect(Number(audit?.['count'])).toBe(1);
+});
+
+test('counts the batches of two organizations in one statement, after they are answered', async () => {
+  const [one, two] = [await marketplace.person('provider'), await marketplace.person('provider')];
+  const { execute: run, stop } = newQuota();
+  const answering = await statementsOf(async () => {
+    for (const actor of [one, two, one]) expect(await kindsOf(run, actor)).toEqual(['applied']);
+  });
+  const counts = (statements: string[]) =>
+    statements.filter((text) => text.includes('insert into "storedBytes"'));
+  expect(counts(answering)).toEqual([]);
+  expect(counts(await statementsOf(stop))).toHaveLength(1);
+  const rows = await database
+    .knex('storedBytes')
+    .whereIn('organizationId', [one.organization, two.organization]);
+  const bytes = new Map(rows.map((row) => [row.organizationId, Number(row.bytes)]));
+  expect(bytes.get(two.organization)).toBeGreaterThan(5 * 700);
+  expect(bytes.get(one.organization)).toBeGreaterThan(1.9 * bytes.get(two.organization)!);
+});
+
+test('adds what two processes have counted', async () => {
+  const provider = await marketplace.person('provider');
+  const processes = [newQuota(), newQuota()];
+  for (const { execute: run } of processes) await run(batchOf(provider));
+  const storedBytes = async () => {
+    const row = await database
+      .knex('storedBytes')
+      .where({ organizationId: provider.organization })
+      .first('bytes');
+    return Number(row?.bytes ?? 0);
+  };
+  await processes[0]!.stop();
+  const first = await storedBytes();
+  await Promise.all([...processes, ...processes].map(({ stop }) => stop()));
+  const both = await storedBytes();
+  expect(both).toBeGreaterThan(1.9 * first);
+  expect(both).toBeLessThan(2.1 * first);
 });

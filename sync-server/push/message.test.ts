@@ -11,6 +11,8 @@ function payload(overrides: Partial<Subject> = {}) {
     subjectId: '7',
     openCount: 2,
     title: null,
+    textCode: null,
+    textParams: null,
     link: '/candidates',
     subjectTitle: 'Welder',
     counts: null,

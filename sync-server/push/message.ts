@@ -1,6 +1,7 @@
 // Builds the payload of a push: counts and job titles, never a person. All browsers get the declarative format. If a
 // browser does not support it, the service worker reads the same fields.
 import { createHash } from 'node:crypto';
+import { groupedText } from '#shared/domain/notifications/grouped-texts.ts';
 import { candidatesTitle } from '#shared/domain/notifications/interview-notices.ts';
 import { newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
 import { shortened } from '#shared/lib/texts.ts';
@@ -14,6 +15,8 @@ type Subject = Pick<
   | 'subjectId'
   | 'openCount'
   | 'title'
+  | 'textCode'
+  | 'textParams'
   | 'link'
   | 'subjectTitle'
   | 'counts'
@@ -50,7 +53,8 @@ export function pushPayload(subject: Subject, publicOrigin: string, isShort = fa
 export const pushTopic = ({ type, subjectId }: Subject): string =>
   createHash('sha256').update(`${type}/${subjectId}`).digest('base64url').slice(0, 32);
 
-function wordsOf({ type, openCount, title, link, subjectTitle, counts }: Subject) {
+function wordsOf(subject: Subject) {
+  const { type, openCount, title, link, subjectTitle, counts } = subject;
   if (type === 'test')
     return { title: 'Notifications work on this device', body: 'This is the test you asked for.', link: '/' };
   if (type === 'digest') return { title: newsTitle(openCount), body: newsText(counts ?? {}), link: '/' };
@@ -59,5 +63,11 @@ function wordsOf({ type, openCount, title, link, subjectTitle, counts }: Subject
     const body = openCount === 1 ? 'An interview is guaranteed.' : 'An interview is guaranteed for each.';
     return { title: candidatesTitle(openCount, jobTitle), body, link: link ?? '/' };
   }
-  return { title: title ?? '', body: '', link: link ?? '/' };
+  const newest = { ...subject, type, title: title ?? '', message: '', subjectTitle: subjectTitle ?? '' };
+  return {
+    title: groupedText(newest, openCount).title,
+    body: '',
+    // The page of them all, and not the newest one on it.
+    link: (openCount > 1 ? link?.split('?')[0] : link) ?? '/',
+  };
 }

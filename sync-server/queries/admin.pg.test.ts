@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as oversight from '#shared/reads/analytics/oversight.ts';
 import * as shape from '#shared/reads/analytics/platform.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type * as z from 'zod/mini';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { claim } from '#shared/testing/rows.ts';
@@ -148,6 +149,56 @@ describe('verifying organizations together', () => {
   });
 });
 
+describe('querying organizations', () => {
+  const read = (query = '') => list(`/organizations${query}`, shape.organizationsShape);
+
+  test('returns owners, members, agreements and the last act of each organization', async () => {
+    const { rows, total } = await read();
+    expect([rows.length, total]).toEqual([4, 4]);
+    const { employer, otherEmployer, provider } = fixtures.cast;
+    const of = (actor: Actor) => rows.find(({ id }) => id === actor.organization);
+    for (const { actor } of [employer, provider])
+      expect(of(actor)).toMatchObject({ members: 1, swapAgreements: 1, lastActAt: expect.any(String) });
+    expect(of(employer.actor)).toMatchObject({ kind: 'employer', owners: ['Erin Reed'], owed: 1 });
+    expect(of(otherEmployer.actor)).toMatchObject({ swapAgreements: 0, owed: 0, reportedListings: 0 });
+  });
+
+  test('filters by kind and by state, and searches names', async () => {
+    const { knex } = fixtures.server;
+    const { actor } = fixtures.cast.employer;
+    const other = fixtures.cast.otherEmployer.actor;
+    const ids = async (query: string) => (await read(query)).rows.map(({ id }) => id);
+    expect((await read('?show=employer')).total).toBe(2);
+    expect(await ids('?show=reported')).toEqual([]);
+    await knex('organizations').where({ id: actor.organization }).update({ verifiedAt: new Date() });
+    await knex('organizations').where({ id: other.organization }).update({ suspendedAt: new Date() });
+    expect(await ids('?show=suspended')).toEqual([other.organization]);
+    const unverified = await ids('?show=unverified');
+    expect(unverified).toHaveLength(2);
+    expect(unverified).not.toContain(actor.organization);
+    const [{ name }] = (await knex('organizations').where({ id: actor.organization })) as [{ name: string }];
+    expect(await ids(`?q=${encodeURIComponent(name)}`)).toContain(actor.organization);
+    expect(await ids('?q=nobody%20at%20all')).toEqual([]);
+    await knex('organizations').update({ verifiedAt: null, suspendedAt: null });
+  });
+
+  test('returns the second page after the first', async () => {
+    const { knex } = fixtures.server;
+    const [one] = await knex('organizations').limit(1);
+    const more = Array.from({ length: 23 }, (_, place) => ({ ...one, id: `more-${place}` }));
+    await knex('organizations').insert(more.map(({ seq: _, ...row }) => row));
+    const [first, second] = [await read('?page=1'), await read('?page=2')];
+    expect([first.rows.length, second.rows.length, second.total]).toEqual([25, 2, 27]);
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(27);
+    await knex('organizations')
+      .whereIn(
+        'id',
+        more.map(({ id }) => id),
+      )
+      .delete();
+  });
+});
+
 describe('querying a list', () => {
   test('searches people by the beginning of a name or address and filters them by role', async () => {
     expect((await list('/people?q=Ada%20R', shape.usersShape)).rows).toMatchObject([{ firstName: 'Ada' }]);
@@ -172,6 +223,9 @@ describe('querying a list', () => {
   test('lists agreements with both sides and the owed interviews', async () => {
     const { rows } = await list('/swaps?q=welder&show=active', shape.swapsShape);
     expect(rows).toMatchObject([{ jobTitle: 'Welder 100%', matches: 3, owed: 1 }]);
+    const { stages, next } = assertDefined(rows[0]?.pact);
+    expect(stages).toMatchObject({ times: 1, confirmed: 0, hired: 1, notHired: 1 });
+    expect(next).toMatchObject({ side: 'employer', name: 'proposeTimes', count: 1, urgency: 'later' });
     expect((await list('/swaps?show=cancelled', shape.swapsShape)).total).toBe(0);
   });
 
@@ -201,7 +255,17 @@ describe('querying a list', () => {
 
   test('rejects undeclared filters, including names of object properties', async () => {
     const { browser } = fixtures.cast.admin;
-    for (const path of ['people', 'swaps', 'jobs', 'courses', 'audit', 'reports', 'breaches', 'matches'])
+    for (const path of [
+      'people',
+      'organizations',
+      'swaps',
+      'jobs',
+      'courses',
+      'audit',
+      'reports',
+      'breaches',
+      'matches',
+    ])
       for (const show of ['constructor', 'toString', '__proto__', 'valueOf', 'everything']) {
         const answer = await browser.fetch(`/api/admin/${path}?show=${show}`);
         expect(answer.status, `${path} ${show}`).toBe(400);
@@ -210,13 +274,14 @@ describe('querying a list', () => {
     const odd = { q: '', show: 'constructor', page: 1 };
     for (const list of [
       queries.users,
+      queries.organizations,
       queries.swaps,
       queries.jobs,
       queries.courses,
       queries.breaches,
       queries.matches,
     ])
-      expect((await list(odd)).total).toBe((await list({ ...odd, show: '' })).total);
+      expect((await list(odd, new Date())).total).toBe((await list({ ...odd, show: '' }, new Date())).total);
   });
 
   test('lists courses with three reports of different organizations first', async () => {
@@ -288,6 +353,40 @@ describe('querying a list', () => {
     expect(await total(`person=${provider.actor.person}&subject=agreements`)).toBe(0);
     for (const odd of ['from=yesterday', 'person=%00', `subject=${'x'.repeat(201)}`])
       expect((await fixtures.cast.admin.browser.fetch(`/api/admin/audit?${odd}`)).status, odd).toBe(400);
+  });
+
+  test('lists what a person did at once to several rows as one act, apart from the acts of another', async () => {
+    const { knex } = fixtures.server;
+    const { employer, otherEmployer } = fixtures.cast;
+    const [first, second] = (await knex('matches').orderBy('id')) as { id: string }[];
+    const event = (actor: Actor, at: string, subjectId: string) => ({
+      ...{ personId: actor.person, organizationId: actor.organization, role: 'employer', client: 'desk' },
+      ...{ event: 'interviews.propose', outcome: 'applied', subjectTable: 'matches', at, subjectId },
+    });
+    const at = '2022-06-03T10:00:00.000Z';
+    const ids = [first!.id, second!.id, 'gone'];
+    await knex('audit').insert([
+      ...ids.map((id) => event(employer.actor, at, id)),
+      ...ids.slice(1).map((id) => event(otherEmployer.actor, at, id)),
+      event(employer.actor, '2022-06-03T10:00:01.000Z', first!.id),
+    ]);
+    const range = 'from=2022-06-03&until=2022-06-04';
+    expect((await list(`/audit?${range}`, shape.auditShape)).total).toBe(6);
+    const acts = await list(`/audit?${range}&acts=true`, shape.auditShape);
+    expect(acts.total).toBe(3);
+    expect(acts.rows.map(({ personName, count }) => [personName, count])).toEqual([
+      ['Erin Reed', 1],
+      ['Otto Reed', 2],
+      ['Erin Reed', 3],
+    ]);
+    expect(acts.rows.map(({ subjectNames }) => subjectNames)).toEqual([
+      [job.title],
+      [job.title],
+      [job.title],
+    ]);
+    const found = await list(`/audit?${range}&acts=true&subject=${second!.id}`, shape.auditShape);
+    expect(found.rows.map(({ subjectId }) => subjectId)).toEqual([second!.id, second!.id]);
+    expect((await list(`/audit?${range}&acts=true&show=people&page=2`, shape.auditShape)).rows).toEqual([]);
   });
 
   test('exports a search of the audit beyond one page and records the export', async () => {

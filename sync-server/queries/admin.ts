@@ -4,10 +4,10 @@ import type { Actor } from '#shared/engine/command.ts';
 import { approvalPreview } from './approval-preview.ts';
 import { dataRequestList } from './data-requests.ts';
 import { employerFigures, providerFigures } from './dashboard.ts';
-import { auditExport, auditList } from './audit.ts';
-import type { AuditQuery } from './audit.ts';
+import { auditExport, auditList } from './audit/audit.ts';
+import type { AuditQuery } from './audit/audit.ts';
 import { platformAnalytics } from './figures.ts';
-import { courseList, jobList, swapList, unverifiedList, userList } from './lists.ts';
+import { courseList, jobList, unverifiedList, userList } from './lists.ts';
 import type { ListQuery } from './lists.ts';
 import {
   breachList,
@@ -17,6 +17,8 @@ import {
   releaseShares,
   reportedMessages,
 } from './oversight.ts';
+import { organizationList } from './organizations.ts';
+import { swapList } from './pacts.ts';
 import { retention } from './retention.ts';
 import { platformSettings } from './settings.ts';
 import { adminStats, platformOverview } from './platform.ts';
@@ -36,8 +38,9 @@ export function adminQueries(knex: Knex) {
       return platformOverview(knex, { now, timeZone: defaultTimeZone });
     },
     users: (query: ListQuery) => userList(knex, query),
+    organizations: (query: ListQuery) => organizationList(knex, query),
     unverified: (query: ListQuery) => unverifiedList(knex, query),
-    swaps: (query: ListQuery) => swapList(knex, query),
+    swaps: (query: ListQuery, now: Date) => swapList(knex, query, now),
     jobs: (query: ListQuery) => jobList(knex, query),
     courses: (query: ListQuery) => courseList(knex, query),
     analytics: (now: Date) => platformAnalytics(knex, now),

@@ -2,9 +2,9 @@
 import type { Knex } from 'knex';
 import type { PlatformAnalytics } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { eventColumns, events, withSentence } from './audit.ts';
+import { eventColumns, events, withSentence } from './audit/audit.ts';
 import { selected } from '../database/select-columns.ts';
-import type { StoredEvent } from './audit.ts';
+import type { StoredEvent } from './audit/audit.ts';
 import { platformWeeks } from './weeks.ts';
 import { DAY_SECONDS } from '#shared/lib/time.ts';
 

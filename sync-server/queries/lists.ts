@@ -6,11 +6,10 @@ import { pageSize } from '#shared/reads/analytics/platform.ts';
 import type {
   PlatformCourse,
   PlatformJob,
-  PlatformSwap,
   PlatformUser,
   UnverifiedOrganization,
 } from '#shared/reads/analytics/platform.ts';
-import { agreementStatuses, userTypes } from '#shared/engine/options.ts';
+import { userTypes } from '#shared/engine/options.ts';
 import { mostVerifiedAtOnce } from '#shared/policy.ts';
 import { searchedWords } from '#shared/lib/texts.ts';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
@@ -85,7 +84,8 @@ export async function paged<Row extends object>(
   return { rows, total: count?.total ?? 0 };
 }
 
-const isOneOf = <Value extends string>(values: readonly Value[], text: string): text is Value =>
+/** Reports whether the text is one of these values, which then may stand in a statement. */
+export const isOneOf = <Value extends string>(values: readonly Value[], text: string): text is Value =>
   z.enum(values as [Value, ...Value[]]).safeParse(text).success;
 
 /**
@@ -160,35 +160,6 @@ export function unverifiedList(knex: Knex, query: ListQuery): Promise<Page<Unver
     },
     query,
     { limit: mostVerifiedAtOnce },
-  );
-}
-
-/** Returns a page of the agreements. */
-export function swapList(knex: Knex, query: ListQuery): Promise<Page<PlatformSwap>> {
-  const status = isOneOf(agreementStatuses, query.show) ? `a.status = '${query.show}'` : 'true';
-  const found = `(searchable(j.title) like $2 or searchable(c.title) like $2 or searchable(j."employerName") like $2
-    or searchable(c."providerName") like $2 or searchable(a.id) like $1)`;
-  const matches = (where: string) =>
-    `(select count(*) from matches m where m."jobId" = a."jobId" and m."courseId" = a."courseId" and m."withdrawnAt" is null ${where})::int`;
-  return paged<PlatformSwap>(
-    knex,
-    {
-      from: 'agreements a join jobs j on j.id = a."jobId" join courses c on c.id = a."courseId"',
-      columns: {
-        ...stored('a', 'id', 'employerId', 'providerId', 'jobId', 'courseId', 'status', 'terms'),
-        ...stored('a', 'approvedByName', 'endedByName', 'endReason', 'endNote', 'promiseKept', 'isRelated'),
-        ...instants('a', 'createdAt', 'approvedAt', 'endedAt'),
-        jobTitle: 'j.title',
-        courseTitle: 'c.title',
-        ...stored('j', 'employerName'),
-        ...stored('c', 'providerName'),
-        matches: matches(''),
-        owed: matches(`and ${isPromiseOpen('m')}`),
-      },
-      where: `${query.q ? found : 'true'} and ${status}`,
-      order: 'a."createdAt" desc, a.id desc',
-    },
-    query,
   );
 }
 

@@ -1,6 +1,7 @@
 // Tests change hints over HTTP: the affected people learn that something changed, and never what.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReply } from '#shared/engine/protocol.ts';
 import { systemActorFor } from '#shared/engine/command.ts';
 import { newFixtures } from '../testing/fixtures.ts';
 import type { CastName, Person, Fixtures } from '../testing/fixtures.ts';
@@ -15,8 +16,10 @@ beforeAll(async () => {
 afterAll(() => closing ?? fixtures.server.close());
 
 interface Stream {
-  /** Everything that came since it was last asked. */
+  /** Everything that came since it was last asked, without the revs. */
   heard(): string;
+  /** All revs that came so far. */
+  revs(): number[];
   ended: Promise<void>;
   stop(): void;
 }
@@ -27,9 +30,14 @@ async function listen(who: CastName | Person): Promise<Stream> {
   const response = await browser.fetch('/api/events', { signal: abort.signal });
   expect(response.headers.get('Content-Type')).toContain('text/event-stream');
   let text = '';
+  const revs: number[] = [];
   const ended = (async () => {
     const decoder = new TextDecoder();
-    for await (const chunk of response.body!) text += decoder.decode(chunk as Uint8Array);
+    for await (const chunk of response.body!)
+      text += decoder.decode(chunk as Uint8Array).replaceAll(/(?<=^data: 0)( \d+)+$/gm, (numbers) => {
+        revs.push(...numbers.trim().split(' ').map(Number));
+        return '';
+      });
   })();
   ended.catch(() => {});
   await expect.poll(() => text).toBe('retry: 2000\n\n');
@@ -40,6 +48,7 @@ async function listen(who: CastName | Person): Promise<Stream> {
       text = '';
       return before;
     },
+    revs: () => revs,
     ended,
     stop: () => abort.abort(),
   };
@@ -90,6 +99,30 @@ test('sends a change hint for an agreement to both parties immediately and to no
   await expectHeard({ employer: atOnce, provider: atOnce, otherEmployer: '', otherProvider: '' }, () =>
     send('employer', 'PATCH', `/api/swap-agreements/${course.id}.${job.id}.1/approve`),
   );
+});
+
+test('names the revs of two devices in their replies and in the hints to both and to a colleague', async () => {
+  const [provider, teacher] = [fixtures.cast.provider, await newMember()];
+  const streams = await Promise.all([provider, provider, teacher].map(listen));
+  const course = courseInput();
+  const [device, other] = [randomUUID(), randomUUID()];
+  const push = async (client: string, sequence: number, command: string, input: object) => {
+    const entry = { ...anEntry(command, input), sequence, savedAt: '2026-06-03T10:00:00.000Z' };
+    const request = { client, cookie: null, entries: [entry], waiting: 0 };
+    const sent = await provider.browser.send('POST', '/api/sync', request);
+    return openReply(await sent.text());
+  };
+  const created = await push(device, 1, 'courses.create', course);
+  const second = await push(device, 2, 'enrollments.enroll', studentInput(course.id));
+  const elsewhere = await push(other, 1, 'enrollments.enroll', studentInput(course.id));
+  const revs = [created, second, elsewhere].map(({ rev }) => rev);
+  expect(revs).toEqual(revs.map(() => expect.any(Number)));
+  expect(new Set(revs).size).toBe(3);
+  for (const stream of streams) await expect.poll(() => stream.revs()).toEqual(revs);
+  // The rows carry the same rev.
+  const row = created.rows.find(([table, { id }]) => table === 'courses' && id === course.id);
+  expect(row?.[1].rev).toBe(created.rev);
+  for (const stream of streams) stream.stop();
 });
 
 test('limits the open event streams of one person', async () => {

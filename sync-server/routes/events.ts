@@ -1,4 +1,5 @@
-// Sends change hints: one event stream per page. A hint says that a pull is worthwhile, and never what changed.
+// Sends change hints: one event stream per page. A hint says that a pull is worthwhile, and never what changed. The revs of the
+// changes tell a page that has written them, and has pulled since, that it has them all.
 import { PassThrough } from 'node:stream';
 import type { Actor } from '#shared/engine/command.ts';
 import { anybody } from '../sync/change-hints.ts';
@@ -81,8 +82,9 @@ function concerns({ actor, session }: Listener, { changed = [] }: ChangeHint): b
   );
 }
 
-function tell({ out, actor }: Listener, { owners, roles }: ChangeHint): void {
+function tell({ out, actor }: Listener, { owners, roles, revs = [] }: ChangeHint): void {
   const isMine = owners.includes(actor.organization) || owners.includes(actor.person);
-  if (isMine) out.write('event: changed\ndata: 0\n\n');
+  // A page of an earlier version takes this text for no number, and pulls at once.
+  if (isMine) out.write(`event: changed\ndata: ${[0, ...revs].join(' ')}\n\n`);
   else if (roles.includes(actor.role)) out.write(`event: changed\ndata: ${spreadSeconds}\n\n`);
 }

@@ -47,6 +47,24 @@ test('names the owners, roles and rights that a change concerns, and no rights i
   ]);
 });
 
+test('lists the revs of two batches in one hint, and none if one of them is not known', async () => {
+  const { hints, sent } = await hintsByHand();
+  const job = (id: number) =>
+    [{ table: 'jobs', row: { id, employerId: 'harbor' } }] as unknown as Parameters<typeof hints.changed>[0];
+  hints.changed(job(1), 700);
+  for (const rev of [701, 702]) hints.changed(job(rev), rev);
+  await vi.advanceTimersByTimeAsync(20);
+  hints.changed(job(1), 703);
+  hints.changed(job(2));
+  hints.changed(job(3), 704);
+  await vi.advanceTimersByTimeAsync(20);
+  const told = { owners: ['harbor'], roles: ['provider'] };
+  expect(sent).toEqual([{ ...told, revs: [700] }, { ...told, revs: [701, 702] }, told]);
+  hints.changed(job(4), 705);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(sent.at(-1)).toEqual({ ...told, revs: [705] });
+});
+
 test('sends a hint at once again after 20 quiet milliseconds, and nothing when nothing changed', async () => {
   const { hints, sent } = await hintsByHand();
   hints.sessionsEnded(['a']);

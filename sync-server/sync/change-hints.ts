@@ -10,6 +10,8 @@ import type { Database } from '../database/types.ts';
 export interface ChangeHint {
   owners: string[];
   roles: Role[];
+  /** The revs of all that changed; absent if they are not known. */
+  revs?: number[];
   /** Ended sessions, and people and organizations whose rights may have changed. */
   changed?: string[];
 }
@@ -18,9 +20,9 @@ export interface ChangeHint {
 export interface ChangeHints {
   /**
    * Called after each commit. Sends the first at once and then one message per process and 20 ms, whatever the number of
-   * commits.
+   * commits. `rev` is that of the writes.
    */
-  changed(writes: readonly Write[]): void;
+  changed(writes: readonly Write[], rev?: number): void;
   /** Sessions by their hashed ids. */
   sessionsEnded(ids: readonly string[]): void;
   subscribe(onHint: (hint: ChangeHint) => void): () => void;
@@ -49,12 +51,15 @@ export async function startChangeHints(
   let owners = new Set<string>();
   let roles = new Set<Role>();
   let rights = new Set<string>();
+  /** Null once one is not known. */
+  let revs: number[] | null = [];
   let timer: NodeJS.Timeout | undefined;
   const send = () => {
     const changed = rights.size > 0 ? { changed: [...rights] } : {};
     const payload = JSON.stringify({
       owners: [...owners],
       roles: [...roles],
+      ...(revs && revs.length > 0 && { revs }),
       ...changed,
     } satisfies ChangeHint);
     const short = { ...everybody, ...(rights.size > 0 && { changed: [anybody] }) } satisfies ChangeHint;
@@ -64,6 +69,7 @@ export async function startChangeHints(
     owners = new Set();
     roles = new Set();
     rights = new Set();
+    revs = [];
   };
   const hasNews = () => owners.size > 0 || roles.size > 0 || rights.size > 0;
   const sendSoon = () => {
@@ -75,13 +81,15 @@ export async function startChangeHints(
     }, gatheringMs);
   };
   return {
-    changed(writes) {
+    changed(writes, rev) {
       for (const { table, row } of writes) {
         for (const column of ownerColumns(table))
           owners.add(String((row as unknown as Record<string, unknown>)[column]));
         for (const role of rolesThatSee(table)) roles.add(role);
         if (table === 'users' || table === 'organizations') rights.add(String(row.id));
       }
+      if (rev !== undefined) revs?.push(rev);
+      else if (writes.length > 0) revs = null;
       sendSoon();
     },
     sessionsEnded(ids) {

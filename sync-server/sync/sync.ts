@@ -75,6 +75,7 @@ async function exchange(
   const head = JSON.stringify({
     outcomes: [...(execution?.outcomes ?? [])],
     ...(execution?.isForked ? { forked: true } : {}),
+    ...(execution?.rev === undefined ? {} : { rev: execution.rev }),
     serverTime: parts.now().toISOString(),
     ...(isWhole ? { actingAs: { organization, role } } : {}),
     ...rest,

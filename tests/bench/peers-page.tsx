@@ -7,7 +7,6 @@ import type { Give } from '#app/replica/live/hooks.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { pageSyncTriggers } from '#app/replica/sync/sync-triggers.ts';
-import { afterRender } from '#app/ui/timing/next-frame.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';
 import { commands } from '#shared/commands.ts';
 import type { Reader } from '#shared/engine/store.ts';
@@ -101,7 +100,7 @@ async function coldStart({ actor, courseId }: { actor: Actor; courseId: number }
   const loop = new SyncScheduler(replica, pageSyncTriggers());
   const place = document.body.appendChild(document.createElement('main'));
   createRoot(place).render(
-    <ReplicaContext value={{ replica, loop, afterRender }}>
+    <ReplicaContext value={{ replica, loop }}>
       <ClassList courseId={courseId} onCommand={() => {}} />
     </ReplicaContext>,
   );
@@ -137,7 +136,7 @@ async function shownWaiting(courseId: number): Promise<void> {
   root.current = createRoot(place);
   const { replica, loop } = shown;
   root.current.render(
-    <ReplicaContext value={{ replica, loop, afterRender }}>
+    <ReplicaContext value={{ replica, loop }}>
       <ClassList courseId={courseId} onCommand={(command) => (shown.command = command)} />
     </ReplicaContext>,
   );

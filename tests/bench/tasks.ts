@@ -4,7 +4,7 @@ import { newCode } from '#tests/rigs/mail-server.ts';
 import { until } from '#tests/rigs/until.ts';
 import { secondsOf } from './hands.ts';
 import type { Hands } from './hands.ts';
-import { job, smallClass, sought } from './town.ts';
+import { job, smallClass, sought, twoSites } from './town.ts';
 
 /** Somebody without an account, whose code was mailed to this address. */
 export const newcomer = { name: 'a newcomer', address: 'nina@bay-skills.example' } as const;
@@ -75,28 +75,57 @@ export const tasks: readonly Task[] = [
     },
   },
   {
-    name: 'Confirm 12 offered times',
+    name: 'Confirm the 13 offered times of one course and job',
     who: 'Paul Okafor',
     aim: '2 taps',
     from: '/',
     async run(hands, page) {
-      await hands.tap(line(page, new RegExp(`Choose times: 12 learners, .*${job}`)));
-      await hands.tap(page.getByRole('button', { name: 'Confirm all 12' }));
-      await page.getByText('Done. Nothing is left here.').waitFor();
+      await hands.tap(line(page, new RegExp(`Choose : 13 learners, .*${job}`)));
+      const confirm = page.getByRole('button', { name: 'Confirm all 13' });
+      await hands.tap(confirm);
+      await confirm.waitFor({ state: 'detached' });
       return undefined;
     },
   },
   {
     name: 'Propose times to 12',
     who: 'Erin Walsh',
-    aim: '4 taps',
+    aim: '4 taps at most',
     from: '/',
     async run(hands, page) {
-      await hands.tap(line(page, new RegExp(`Propose times: 12 candidates, ${job}`)));
-      await hands.tap(page.getByRole('checkbox', { name: 'Select all shown (12)' }));
-      await hands.tap(page.getByRole('button', { name: 'Interview day' }));
-      await hands.tap(page.getByRole('dialog').getByRole('button', { name: 'Propose 12 times' }));
-      await page.getByText('Done. Nothing is left here.').waitFor();
+      await hands.tap(line(page, new RegExp(`Propose : 12 candidates, .*${job}`)));
+      await hands.tap(page.getByRole('button', { name: 'Propose 12 times' }));
+      await page.getByText(/^Saved: 12 times/).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: 'Propose an interview day for 60 over two sites',
+    who: 'Erin Walsh',
+    aim: '8 taps at most',
+    from: '/',
+    async run(hands, page) {
+      const [first, second] = twoSites.jobs;
+      await hands.tap(line(page, new RegExp(`Propose : ${twoSites.learners} candidates, .*${first}`)));
+      await hands.tap(page.getByRole('checkbox', { name: new RegExp(`^${second}`) }));
+      await hands.tap(page.getByRole('button', { name: `Propose ${2 * twoSites.learners} times` }));
+      await page.getByText(/^Saved: 60 times/).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: 'Confirm the 60 times of that day, from the bell',
+    who: 'Paul Okafor',
+    aim: '3 taps at most',
+    from: '/',
+    async run(hands, page) {
+      await hands.tap(page.getByRole('button', { name: /^Notifications/ }));
+      const [first, second] = twoSites.jobs;
+      const news = new RegExp(`Choose times for ${twoSites.learners} candidates: (${first}|${second})`);
+      await hands.tap(page.getByRole('link', { name: news }));
+      const panel = page.getByRole('region', { name: new RegExp(`^Times proposed by .*${first}`) });
+      await hands.tap(panel.getByRole('button', { name: /^Confirm / }));
+      await panel.waitFor({ state: 'detached' });
       return undefined;
     },
   },
@@ -106,7 +135,7 @@ export const tasks: readonly Task[] = [
     aim: '16 taps at most, or keyboard alone',
     from: '/',
     async run(hands, page) {
-      await hands.tap(line(page, new RegExp(`Record outcomes: 12 candidates, ${job}`)));
+      await hands.tap(line(page, new RegExp(`Record : 12 candidates, .*${job}`)));
       const rows = page.getByRole('list', { name: 'Outcome sheet' }).getByRole('listitem');
       await rows.first().waitFor();
       const answers = ['Hired', 'Not hired', 'Did not attend'];
@@ -163,7 +192,7 @@ export const tasks: readonly Task[] = [
     aim: 'before the tap',
     from: '/',
     async run(hands, page) {
-      await hands.tap(line(page, /Approve or reject/));
+      await hands.tap(line(page, /^Decide : 1 agreement/));
       await hands.tap(page.getByRole('button', { name: /^Approve/ }));
       const isTold = await hands.sees(page.getByText(/Approving guarantees|is guaranteed an interview/));
       return isTold ? 'told before the approval is confirmed' : notBuilt;

@@ -1,6 +1,5 @@
 // Runs in the browser of `teams.ts`: the encrypted copy of a shared device, filled, locked and opened again.
 import { EncryptedDatabase } from '#app/replica/store/encrypted/encrypted-database.ts';
-import { DexieReader } from '#app/replica/store/dexie-reader.ts';
 import { copyKeyOf, newKeyBytes, unwrapKey, wrapKey } from '#app/replica/device/wrapped-key.ts';
 import { readWork } from '#app/replica/store/meta.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
@@ -44,7 +43,9 @@ const page = {
       const reply = Array.from({ length: Math.min(rowsPerReply, rows - from) }, (_, place) =>
         rowOf(from + place),
       );
-      await database.change(async (stored) => void (await stored.rows('enrollments').bulkPut(reply)));
+      await database.change(async ({ rows }) => {
+        for (const row of reply) await rows.put('enrollments', row as never);
+      });
     }
   },
 
@@ -63,7 +64,7 @@ const page = {
     database = made(`bench-${rows}`);
     await database.open();
     await readWork(database);
-    const found = await new DexieReader(database).find('enrollments', { courseId: 2 });
+    const found = await database.tablesInMemory.reader().find('enrollments', { courseId: 2 });
     if (found.length !== rowsPerCourse) throw new Error(`found ${found.length}`);
     return performance.now() - begun;
   },

@@ -1,8 +1,15 @@
 // The demo town, grown to a busy week: 600 learners and 66 open matches between one provider and one employer.
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
+import { agreementId } from '#shared/domain/agreements/agreement.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
-import { completionInput, courseInput, newMarketplace, studentInput } from '#server/testing/marketplace.ts';
+import {
+  completionInput,
+  courseInput,
+  jobInput,
+  newMarketplace,
+  studentInput,
+} from '#server/testing/marketplace.ts';
 import type { Marketplace } from '#server/testing/marketplace.ts';
 
 /** The class that is marked together. */
@@ -13,6 +20,8 @@ export const sought = 'Wilhelmina Zoltan';
 
 const learners = 600;
 const openMatches = 66;
+/** One class for two jobs at different sites: each learner is to be interviewed at both. */
+export const twoSites = { course: 'Ship Repair', learners: 30, jobs: ['Deckhand', 'Hull Fitter'] } as const;
 /** How many interviews wait for an outcome, offers for an answer, and candidates for times. */
 const waiting = 12;
 
@@ -66,6 +75,41 @@ export async function growTown(knex: Knex): Promise<void> {
   await propose(town, erin, agreed, at(-6), at(6));
   await confirmAll(town, knex, paul, agreed, at(-5));
   await propose(town, erin, offered, at(-0.01), at(5));
+  await growTwoSites(town, knex, { paul, erin });
+}
+
+/** Adds the class of `twoSites`, whose candidates wait for times. */
+async function growTwoSites(
+  town: Marketplace,
+  knex: Knex,
+  { paul, erin }: { paul: Actor; erin: Actor },
+): Promise<void> {
+  const sites: { id: string }[] = await knex('sites')
+    .where({ organizationId: erin.organization })
+    .orderBy('name')
+    .limit(twoSites.jobs.length);
+  town.clock.now = new Date(Date.now() - DAY_MS).toISOString();
+  const posted = twoSites.jobs.map((title, place) =>
+    jobInput({ title, location: 'Northside', siteId: sites[place]?.id, openings: twoSites.learners }),
+  );
+  await town.giveAll(
+    erin,
+    posted.map((input) => ['jobs.post', input]),
+  );
+  const linkedJobIds = posted.map(({ id }) => id);
+  const course = courseInput({ title: twoSites.course, linkedJobIds });
+  await town.give(paul, 'courses.create', course);
+  await town.giveAll(
+    erin,
+    linkedJobIds.map((id) => ['agreements.approve', { id: agreementId(course.id, id, 1) }]),
+  );
+  const students = named(course.id, twoSites.learners, 'Shipwright');
+  await enrollAll(town, paul, students);
+  const completionDate = town.clock.now.slice(0, 10);
+  await town.giveAll(
+    paul,
+    students.map((student) => ['completions.mark', completionInput(student, { completionDate })]),
+  );
 }
 
 /** Adds one class of this size to the seeded town. Returns its course. Nobody else has the database open. */

@@ -5,6 +5,7 @@ import {
   appointments,
   daysBetween,
   isOwed,
+  mayBeOwedAgain,
   isRelated,
   isRelatedAgreement,
   localDay,
@@ -92,15 +93,6 @@ export function expectedEmployer(raw: Raw, employer: string) {
     }),
   };
 }
-
-/** Something that was said about the match waits for an answer or a decision, and nothing is kept yet. */
-const mayBeOwedAgain = ({ claims }: Raw, { id, owedSince, withdrawnAt, guarantee }: Match): boolean =>
-  withdrawnAt === null &&
-  guarantee === null &&
-  claims.some(
-    ({ matchId, createdAt, state }) =>
-      matchId === id && createdAt >= owedSince && (state === 'open' || state === 'disputed'),
-  );
 
 interface Own {
   raw: Raw;

@@ -4,6 +4,7 @@ import {
   ago,
   appointments,
   isOwed,
+  mayBeOwedAgain,
   localClock,
   localDay,
   meanOf,
@@ -17,6 +18,8 @@ type Match = Raw['matches'][number];
 
 const isDecided = ({ status }: Match): boolean => status === 'hired' || status === 'not_hired';
 const isHired = ({ status }: Match): boolean => status === 'hired';
+
+const isOpenPromise = (raw: Raw, match: Match): boolean => isOwed(match) || mayBeOwedAgain(raw, match);
 
 export function expectedPlatform(raw: Raw) {
   const zone = raw.settings[0]?.defaultTimeZone ?? 'America/New_York';
@@ -187,7 +190,8 @@ function lists(raw: Raw, matches: readonly Match[]) {
       ).length,
     },
     userRows: byId(raw.users, ({ organizationId }) => ({
-      owed: matches.filter((match) => match.employerId === organizationId && isOwed(match)).length,
+      owed: matches.filter((match) => match.employerId === organizationId && isOpenPromise(raw, match))
+        .length,
       listings:
         raw.jobs.filter(({ employerId }) => employerId === organizationId).length +
         raw.courses.filter(({ providerId }) => providerId === organizationId).length,
@@ -201,7 +205,7 @@ function lists(raw: Raw, matches: readonly Match[]) {
     },
     swapRows: byId(raw.agreements, ({ courseId, jobId }) => {
       const under = matches.filter((match) => match.courseId === courseId && match.jobId === jobId);
-      return { matches: under.length, owed: under.filter(isOwed).length };
+      return { matches: under.length, owed: under.filter((match) => isOpenPromise(raw, match)).length };
     }),
     jobs: listings('job', raw.jobs),
     jobRows: byId(raw.jobs, ({ id }) => ({ swaps: live.filter(({ jobId }) => jobId === id).length })),

@@ -64,6 +64,18 @@ export const isOwed = ({ status, withdrawnAt, lateCompletion }: Row<'matches'>):
   ['accepted', null].includes(lateCompletion) &&
   (status === 'matched' || status === 'interview_scheduled');
 
+/** Something that was said about the match waits for an answer or a decision, and nothing is kept yet. */
+export const mayBeOwedAgain = (
+  { claims }: Raw,
+  { id, owedSince, withdrawnAt, guarantee }: Row<'matches'>,
+): boolean =>
+  withdrawnAt === null &&
+  guarantee === null &&
+  claims.some(
+    ({ matchId, createdAt, state }) =>
+      matchId === id && createdAt >= owedSince && (state === 'open' || state === 'disputed'),
+  );
+
 export const wasEverScheduled = ({ journal }: Raw, matchId: string): boolean =>
   journal.some((event) => event.matchId === matchId && event.after.status === 'interview_scheduled');
 

@@ -12,6 +12,7 @@ import { expectedProvider } from './expected-provider.ts';
 import type { Raw } from './plain.ts';
 import type { History } from './play.ts';
 import { randomHistory } from './random-history.ts';
+import { expectSamePacts } from './same-pacts.ts';
 import { shownToAdmins, shownToEmployer, shownToProvider } from './shown-figures.ts';
 
 /** The tables that the server's queries count. */
@@ -26,6 +27,8 @@ const counted: readonly TableName[] = [
   'completions',
   'matches',
   'interviews',
+  'slots',
+  'claims',
   'breaches',
   'ratings',
   'ledger',
@@ -80,6 +83,7 @@ async function compare(queries: AdminQueries, history: History, raw: Raw, seed: 
     );
   }
   same('the platform', await shownToAdmins(history, queries), expectedPlatform(raw));
+  figures += await expectSamePacts(history, queries, seed);
   return figures;
 }
 

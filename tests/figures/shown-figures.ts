@@ -22,6 +22,8 @@ import { myJobs } from '#shared/reads/jobs.ts';
 import { allClasses, myCourses } from '#shared/reads/my-courses.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import type { AdminQueries } from '#server/queries/admin.ts';
+import type { ListQuery } from '#server/queries/lists.ts';
+import type { PlatformSwap } from '#shared/reads/analytics/platform.ts';
 import type { History } from './play.ts';
 
 const perPeriod = async <Figure>(figure: (period: Period) => Promise<Figure>) =>
@@ -134,15 +136,15 @@ export async function shownToAdmins({ now }: History, queries: AdminQueries) {
     stats: await queries.stats(),
     overview: { ...overview, recent: recentAgreements.map(({ id }) => id) },
     analytics,
-    lists: await lists(queries),
+    lists: await lists({ ...queries, swaps: (query) => queries.swaps(query, new Date(now)) }),
   };
 }
 
-async function lists({ users, swaps, jobs, courses, breaches, reports }: AdminQueries) {
-  const totals = async (
-    list: (query: { q: string; show: string; page: number }) => Promise<{ total: number }>,
-    shows: readonly string[],
-  ) =>
+type Listing<R> = (query: ListQuery) => Promise<{ rows: R[]; total: number }>;
+type Lists = Omit<AdminQueries, 'swaps'> & { swaps: Listing<PlatformSwap> };
+
+async function lists({ users, swaps, jobs, courses, breaches, reports }: Lists) {
+  const totals = async (list: (query: ListQuery) => Promise<{ total: number }>, shows: readonly string[]) =>
     Object.fromEntries(
       await Promise.all(
         shows.map(async (show) => [show, (await list({ q: '', show, page: 1 })).total] as const),
@@ -165,9 +167,7 @@ async function lists({ users, swaps, jobs, courses, breaches, reports }: AdminQu
 }
 
 /** Reads page after page, as a person would. */
-async function allRows<R>(
-  list: (query: { q: string; show: string; page: number }) => Promise<{ rows: R[]; total: number }>,
-): Promise<R[]> {
+export async function allRows<R>(list: Listing<R>): Promise<R[]> {
   const found: R[] = [];
   for (let page = 1; ; page++) {
     const { rows, total } = await list({ q: '', show: 'all', page });

@@ -1,6 +1,6 @@
 // What the naive account knows of one promise and of those before it.
 import type { Row } from '#shared/engine/schema.ts';
-import { sayingOf } from './claims.ts';
+import { sayingOf, truthOf } from './claims.ts';
 import type { Decision, Kind, Side, Statement, Time } from './claims.ts';
 
 /** What an entry states. */
@@ -23,6 +23,8 @@ export interface Account {
   unavailableUntil: string;
   /** How often the provider chose none of the times, and suggested none. */
   declined: number;
+  /** An act of the provider moved the deadline: the ten working days that it left may be more than what follows gives. */
+  hadTenDays: boolean;
   /** The fee of the day on which the hire was decided. */
   feeOfHire: number;
   /** What was charged for the hire at the last look. */
@@ -32,6 +34,8 @@ export interface Account {
   lateAfter: string | null;
   /** The provider withdrew the candidate. */
   isWithdrawn: boolean;
+  /** The completion was removed, and has not been put back. */
+  isRemoved: boolean;
 }
 
 /** The account of a new promise. Claims of an earlier one can still be answered and decided. */
@@ -42,11 +46,13 @@ export const newAccount = (earlier?: Account): Account => ({
   unrecorded: [],
   unavailableUntil: '',
   declined: 0,
+  hadTenDays: false,
   feeOfHire: 0,
   chargedBefore: earlier?.chargedBefore ?? 0,
   isExcused: false,
   lateAfter: null,
   isWithdrawn: false,
+  isRemoved: false,
 });
 
 export interface RawRows {
@@ -66,3 +72,9 @@ export const hasHeld = (account: Account, match: Row<'matches'> | undefined): bo
 /** The time of the interview that was held, as far as is known or was said. */
 export const heldTimeOf = (account: Account, match: Row<'matches'> | undefined): Time | null =>
   currentOf(account, match).findLast((each) => sayingOf(each) === 'held')?.time ?? null;
+
+/** Reports whether the candidate was absent twice at times that the provider had confirmed, as is settled. */
+export const isAbsentTwice = (account: Account, match: Row<'matches'>, says = truthOf): boolean =>
+  currentOf(account, match).filter(
+    (each) => says(each) === 'candidate_absent' && each.time?.isConfirmed === true,
+  ).length >= 2;

@@ -9,6 +9,8 @@ import {
   everyClosure,
   lastDayToAnswer,
   laterBy,
+  laterOf,
+  minutesAfter,
   workingDayAfter,
 } from './days.ts';
 import type { LogEntry } from './steps.ts';
@@ -89,11 +91,15 @@ const answering: Record<Side, readonly ('employer' | 'provider')[]> = {
   platform: ['employer', 'provider'],
 };
 
-/** Until when who is asked can answer what is stated by the entry. */
-export const windowsFor = (by: Side, { at, calendars }: LogEntry): Window[] =>
+/** Until when who is asked can answer what is stated by the entry. An early statement is received at the planned end. */
+const windowsFor = (
+  { by, kind, time }: Pick<Statement, 'by' | 'kind' | 'time'>,
+  { at, before, calendars }: LogEntry,
+): Window[] =>
   answering[by].map((side) => {
     const { timeZone: zone, closedDays } = calendars[side];
-    return { zone, lastDay: lastDayToAnswer(zone, closedDays, calendars.holidays, at) };
+    const end = time && kind !== 'time' ? minutesAfter(time.startsAt, before.interview?.minutes ?? 0) : at;
+    return { zone, lastDay: lastDayToAnswer(zone, closedDays, calendars.holidays, laterOf(at, end)) };
   });
 
 /** Returns what was stated by the entry that recorded this row. */
@@ -102,7 +108,7 @@ export function statementOf(
   entry: LogEntry,
   stated: Pick<Statement, 'by' | 'time' | 'isUndisturbed' | 'decision'>,
 ): Statement {
-  const windows = windowsFor(stated.by, entry);
+  const windows = windowsFor({ ...stated, kind }, entry);
   const isAtOnce = isAgainstItself(stated.by, kind);
   const state = isAtOnce ? 'confirmed' : 'open';
   return {
@@ -175,6 +181,9 @@ export function advance(
     }
     const row = rows.find(({ id }) => id === each.id);
     if (!row || row.state === 'disputed' || !mayBeSetAside(each, at)) return false;
+    // It may not be due yet, because of holidays, and fall with what it rests on.
+    const isFallen = row.state === 'lapsed' || row.state === 'taken_back';
+    if (isFallen && !mustBeSetAside(each, at)) return false;
     if (each.former && !each.isReopened) {
       restore(each);
       return true;
@@ -201,7 +210,7 @@ export function reopen(each: Statement, entry: LogEntry): void {
   each.isReopened = true;
   each.state = 'open';
   each.settledAt = null;
-  each.windows = windowsFor(each.by, entry);
+  each.windows = windowsFor(each, entry);
   each.isUndisturbed = false;
 }
 
@@ -281,7 +290,7 @@ function undo(statements: readonly Statement[], slip: Statement, at: string): vo
 function faultOfUndo(statements: readonly Statement[], slip: Statement, entry: LogEntry): string | null {
   const { at, before } = entry;
   if (laterBy(slip.at, 1) <= at) return 'undone after 24 hours';
-  if (statements.some((each) => each.at > slip.at)) return 'undone after something else was stated';
+  if (statements.at(-1) !== slip) return 'undone after something else was stated';
   const isArranged = (before.interview?.updatedAt ?? '') > slip.at;
   if (isArranged || before.match?.withdrawnAt) return 'undone after something else was arranged';
   const isTwice = statements.some(
@@ -412,12 +421,16 @@ export function faultOfBreaches(
     : `${entered} breaches by absence or silence, due ${due}`;
 }
 
-/** The offer on which a hire without an interview rests. */
-export const offerOf = (statements: readonly Statement[], { owedSince }: Row<'matches'>) =>
-  statements.findLast(
+/** The offer on which a hire without an interview rests: the last one that was made, as far as is known. */
+export function offerOf(statements: readonly Statement[], { owedSince }: Row<'matches'>) {
+  const offers = statements.filter(
     ({ kind, state, at }) =>
       kind === 'offer' && at >= owedSince && state !== 'taken_back' && state !== 'lapsed',
   );
+  return (
+    offers.findLast(({ state, verdict }) => state !== 'set_aside' && verdict !== 'not_made') ?? offers.at(-1)
+  );
+}
 
 export const isConfirmedOffer = ({ state, verdict }: Statement): boolean =>
   state === 'confirmed' || (state === 'decided' && verdict === 'made');

@@ -1,10 +1,10 @@
 // Outcomes of the naive account: which are claims, what a correction takes back and opens again, and what the match and
 // the fee go back to.
 import type { Row } from '#shared/engine/schema.ts';
-import { isWaiting, offerOf, reopen, restore } from './claims.ts';
+import { isWaiting, offerOf, reopen, restore, sayingOf, truthOf } from './claims.ts';
 import type { Decision, Statement } from './claims.ts';
 import { isScheduled, textOf } from './entries.ts';
-import { currentOf, hasHeld } from './account.ts';
+import { currentOf, hasHeld, isAbsentTwice } from './account.ts';
 import type { Account } from './account.ts';
 import type { LogEntry } from './steps.ts';
 
@@ -32,7 +32,9 @@ export function decisionIn(account: Account, entry: LogEntry): Decision | null {
   if (name !== 'interviews.correctOutcome') return null;
   if (outcome === 'matched' && offerOf(account.statements, match)?.state === 'open') return null;
   const first = openOutcome(account, match)?.decision;
-  return instead(first ?? { goesBackTo: match.status, feeBefore }, outcome);
+  // Without the offer the match is decided by two absences that stand.
+  const due = outcome === 'matched' && isAbsentTwice(account, match) ? 'not_hired' : outcome;
+  return instead(first ?? { goesBackTo: match.status, feeBefore }, due);
 }
 
 /** Another outcome in place of one that waits is compared with what was before both. */
@@ -69,9 +71,15 @@ const basisOf = (account: Account, match: Row<'matches'>): Statement | undefined
       kind === 'held' && by === 'employer' && !['taken_back', 'lapsed', 'set_aside'].includes(state),
   );
 
+/** An earlier interview that was found to be held keeps the promise besides: no correction opens it. */
 function openBasis(account: Account, entry: LogEntry): void {
-  const basis = entry.before.match && basisOf(account, entry.before.match);
-  if (basis?.state === 'confirmed' || basis?.state === 'stood') reopen(basis, entry);
+  const { match } = entry.before;
+  const basis = match && basisOf(account, match);
+  if (basis?.state !== 'confirmed' && basis?.state !== 'stood') return;
+  const first = currentOf(account, match)
+    .filter((each) => truthOf(each) === 'held')
+    .sort((a, b) => ((a.time?.startsAt ?? '') < (b.time?.startsAt ?? '') ? -1 : 1))[0];
+  if (first?.time?.startsAt === basis.time?.startsAt) reopen(basis, entry);
 }
 
 /** The outcome counts no longer: the fee is that of the decision before, and what it had opened is again what it was. */
@@ -97,18 +105,20 @@ const isRejected = ({ state, verdict, decision }: Statement): boolean =>
 const isUpheld = (verdict: string | null, outcome = ''): boolean =>
   verdict === outcome || (outcome === 'matched' && verdict === 'not_hired');
 
-/** What follows from the outcomes that ended just now. */
+/** What follows from the outcomes that ended just now. One that another outcome replaces is told by `tellCorrection`. */
 export function tellOutcomes(account: Account, entry: LogEntry, rows: readonly Row<'claims'>[]): void {
-  if (entry.name === 'interviews.correctOutcome') return;
+  if (entry.name === 'interviews.correctOutcome' || entry.name === 'interviews.recordOutcome') return;
   for (const each of account.justEnded) {
     if (each.kind !== 'outcome') continue;
     if (isRejected(each)) {
       goBack(account, each, entry);
-      if (each.decision?.outcome === 'matched') restoreOffer(account, rows);
-    }
-    if (!isRejected(each) && each.decision?.outcome === 'matched') takeOfferBack(account, each, entry, rows);
+      if (takesOfferBack(each)) restoreOffer(account, rows);
+    } else if (takesOfferBack(each)) takeOfferBack(account, each, entry, rows);
   }
 }
+
+/** The decision that it corrects rested on no interview, but on an offer. */
+const takesOfferBack = ({ decision, time }: Statement): boolean => decision !== null && time === null;
 
 /** The correction of an offer counts no longer: the offer is what it was. */
 function restoreOffer({ statements }: Account, rows: readonly Row<'claims'>[]): void {
@@ -128,7 +138,9 @@ function takeOfferBack(
   entry: LogEntry,
   rows: readonly Row<'claims'>[],
 ): void {
-  const offer = statements.findLast((each) => each.kind === 'offer' && each.at <= at);
+  const { match } = entry.before;
+  const earlier = statements.filter((each) => each.at <= at);
+  const offer = match && offerOf(earlier, match);
   const row = rows.find(({ id }) => id === offer?.id);
   if (!offer || (row?.state !== 'taken_back' && row?.state !== 'lapsed')) return;
   offer.state = row.state;
@@ -146,9 +158,24 @@ export function lapseOutcomes(
     if (each.kind !== 'outcome' || !isWaiting(each)) continue;
     const row = rows.find(({ id }) => id === each.id);
     if (row?.state !== 'lapsed' && row?.state !== 'taken_back') continue;
+    if (row.state === 'lapsed' && takesOfferBack(each) && !isOfferOver(account, match)) continue;
     each.state = row.state;
     each.settledAt = at;
   }
+}
+
+/** Whether an offer was taken back is a question until it is settled itself, or another offer takes its place. */
+const isOfferOver = ({ justEnded }: Account, { status, withdrawnAt }: Row<'matches'>): boolean =>
+  withdrawnAt !== null || status === 'hired' || justEnded.some(({ kind }) => kind === 'offer');
+
+/** The hire rests on an offer, because its correction was rejected: whatever becomes of an interview since then. */
+export function restsOnOffer(account: Account, match: Row<'matches'>): boolean {
+  const current = currentOf(account, match);
+  const correction = current.findLast((each) => each.kind === 'outcome' && takesOfferBack(each));
+  const offer = offerOf(current, match);
+  if (!correction || !offer || offer.at > correction.at) return false;
+  if (offer.verdict === 'not_made' || offer.state === 'set_aside') return false;
+  return (correction.state === 'decided' || correction.state === 'set_aside') && isRejected(correction);
 }
 
 /** What the match is after an outcome was settled, or came to nothing. */
@@ -160,16 +187,28 @@ export function faultOfOutcomes(account: Account, { name }: LogEntry, after: Row
   // A completion that was put back made a new promise since.
   if (each.at < after.owedSince) return null;
   // What it rested on may have fallen before it was settled.
-  if (each.decision?.outcome !== 'matched' && !hasHeld(account, after)) return null;
+  if (!takesOfferBack(each) && !hasHeld(account, after)) return null;
   const isLast = currentOf(account, after).every(({ kind, at }) => at < each.at || kind === 'held');
-  return isLast || currentOf(account, after).at(-1) === each ? faultOfStatus(each, after) : null;
+  return isLast || currentOf(account, after).at(-1) === each ? faultOfStatus(account, each, after) : null;
 }
 
-function faultOfStatus({ decision, verdict, state }: Statement, { status }: Row<'matches'>): string | null {
-  const { outcome = '', goesBackTo = '' } = decision ?? {};
+function faultOfStatus(account: Account, each: Statement, after: Row<'matches'>): string | null {
+  const { decision, verdict, state } = each;
+  const { status } = after;
+  const { outcome = '' } = decision ?? {};
+  // What was recorded after an interview since then stays.
+  if (takesOfferBack(each) && hasHeld(account, after))
+    return isRejected(each) && status !== 'hired' && status !== 'not_hired'
+      ? `${status} after the correction of a hire was rejected`
+      : null;
+  const isHireBefore = decision?.goesBackTo === 'interview_completed' && restsOnOffer(account, after);
+  const goesBackTo = isHireBefore ? 'hired' : (decision?.goesBackTo ?? '');
   if (state === 'decided')
     return (status === 'hired') === (verdict === 'hired') ? null : `${status} after the verdict ${verdict}`;
-  const due = state === 'confirmed' || state === 'stood' ? outcome : goesBackTo;
+  // Without the offer two absences decide, and only they.
+  const withoutOffer = isAbsentTwice(account, after, sayingOf) ? 'not_hired' : 'matched';
+  const counted = takesOfferBack(each) ? withoutOffer : outcome;
+  const due = state === 'confirmed' || state === 'stood' ? counted : goesBackTo;
   const isSame = status === due || (due === 'matched' && status === 'interview_scheduled');
   return isSame ? null : `${status} after the outcome was ${state}, due ${due}`;
 }

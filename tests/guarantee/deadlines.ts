@@ -20,6 +20,8 @@ export function faultOfDaysGiven(entry: LogEntry, account: Account, after: Row<'
     const fault = faultOfEnd(each, entry, account, after);
     if (fault) return fault;
   }
+  const isLater = (after.deadlineAt ?? '') > (entry.before.match?.deadlineAt ?? '');
+  if (entry.role === 'provider' && isLater) account.hadTenDays = true;
   return (
     faultOfProvidersAct(entry, account, after) ??
     faultOfEmployersTime(entry, after) ??
@@ -47,9 +49,12 @@ function faultOfProvidersAct(entry: LogEntry, account: Account, after: Row<'matc
   const act = providersAct(entry, account);
   const isOver = entry.before.match?.missedAt || after.missedAt || after.excusedAt || !isOwed(after);
   if (act === null || isOver || after.lateCompletion === 'waiting') return null;
-  const isUsedUp = daysBetween(after.owedSince, after.deadlineAt) > 30 + 60 - rounding;
-  return isUsedUp ? null : faultOfTen(entry, after, act);
+  return isUsedUp(after) ? null : faultOfTen(entry, after, act);
 }
+
+/** Reports whether the sixty days of all pauses may be used up. */
+export const isUsedUp = ({ owedSince, deadlineAt }: Row<'matches'>): boolean =>
+  daysBetween(owedSince, deadlineAt) > 30 + 60 - rounding;
 
 const timesOfEmployer = ['interviews.agreeByPhone', 'interviews.reschedule', 'interviews.cancel'];
 
@@ -101,7 +106,8 @@ const isProvidersNoFault = ({ kind, state, by }: Statement): boolean =>
   kind === 'no_fault' && (state === 'confirmed' || (state === 'stood' && by === 'provider'));
 
 /** The provider's own act left the employer ten working days, which may be more than what follows gives. */
-const hadTenDays = ({ statements }: Account, { owedSince }: Row<'matches'>): boolean =>
+const hadMore = ({ statements, hadTenDays }: Account, { owedSince }: Row<'matches'>): boolean =>
+  hadTenDays ||
   statements.some(
     (each) =>
       each.at >= owedSince &&
@@ -110,7 +116,7 @@ const hadTenDays = ({ statements }: Account, { owedSince }: Row<'matches'>): boo
   );
 
 /** Which closed days count depends on when they were entered: weekdays are the least. */
-function faultOfTen(
+export function faultOfTen(
   { at, calendars }: LogEntry,
   { deadlineAt }: Row<'matches'>,
   after: string,
@@ -153,17 +159,24 @@ function faultOfDays(
     used + given > daysUntilCapped ||
     before.match?.missedAt ||
     hadNewDueDay(account, after, each) ||
-    hadTenDays(account, after);
+    hadMore(account, after);
   return !isUnclear && moved < given - rounding ? `${what}: gives ${moved} days, due ${given}` : null;
 }
 
 /** A new offer after one that was taken back, or that was not made, holds up no deadline that has passed. */
 function faultOfRenewedOffer(
-  { at, before: { match, interview } }: LogEntry,
+  { at, input, before: { match, interview } }: LogEntry,
   { statements }: Account,
   after: Row<'matches'>,
 ): string | null {
-  if (after.withdrawnAt || after.missedAt || after.excusedAt || match?.status !== 'matched') return null;
+  if (
+    input.outcome !== 'hired' ||
+    after.withdrawnAt ||
+    after.missedAt ||
+    after.excusedAt ||
+    match?.status !== 'matched'
+  )
+    return null;
   const offers = statements.filter((each) => each.kind === 'offer' && each.at >= match.owedSince);
   const isGone = offers.some(({ state, verdict }) => state === 'taken_back' || verdict === 'not_made');
   // While the provider's answer is overdue, the displayed deadline moves with each step of the clock.

@@ -39,6 +39,7 @@ const statesToReach = [
   'claim employer_absent employer_absent',
   'claim employer_absent no_fault',
   'claim no_fault no_fault',
+  'owed match returned',
 ];
 const commandsToReach = [
   'attendance.decide',

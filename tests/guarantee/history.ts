@@ -20,6 +20,7 @@ import { crossedBy, isKept, mayBeDecided, tell } from './oracle.ts';
 import type { Account, RawRows } from './account.ts';
 import { newAccount } from './account.ts';
 import { isAgainstOneself, saidIn } from './entries.ts';
+import { faultOfReturn } from './returns.ts';
 import { isTimeOpen, silentSince } from './times.ts';
 import { faultOfFees } from './fees.ts';
 import { faultOfArranging, faultOfWithdrawing, faultOfWithdrawn, hasUnsettled } from './withdrawals.ts';
@@ -74,6 +75,9 @@ export async function runHistory(seed: number): Promise<Result> {
     if (history.crash) return { fault: history.crash, log: history.log.map(lineOf), reached: [...reached] };
     const { match } = await rowsOf(room);
     reached.add(`${match?.status} ${match?.guarantee ?? 'open'}`);
+    const before = history.log.at(-1)?.before.match;
+    if (before?.withdrawnAt && !match?.withdrawnAt)
+      reached.add(before.missedAt ? 'missed match returned' : 'owed match returned');
     for (const { kind, side, state, verdict, settledAt, former, answerUntil } of await room.store.find(
       'claims',
     )) {
@@ -172,7 +176,11 @@ function faultOfTelling(account: Account, entry: LogEntry, rows: RawRows): strin
   tell(account, entry, rows);
   const [missing] = account.unrecorded;
   if (missing) return `${missing.kind} by ${missing.by} that is no claim`;
-  return faultOfEffect(entry, account, rows.match) ?? faultOfDaysGiven(entry, account, rows.match);
+  return (
+    faultOfEffect(entry, account, rows.match) ??
+    faultOfDaysGiven(entry, account, rows.match) ??
+    faultOfReturn(entry, account, rows.match)
+  );
 }
 
 function faultOfGuarantee(account: Account, match: Row<'matches'>, missed: number): string | null {
@@ -304,9 +312,9 @@ const isCorrectionWaiting = ({ statements }: Account, { owedSince }: Row<'matche
 function faultOfUnanswered(account: Account, match: Row<'matches'>, now: string): string | null {
   const offer = offerOf(account.statements, match);
   if (match.status !== 'hired' || offer?.state !== 'stood' || isKept(account, match)) return null;
-  const { deadlineAt, missedAt, guarantee } = match;
-  // The offer was made while the promise was on hold.
-  if (offer.deadlineAt === null && !deadlineAt)
+  const { deadlineAt, missedAt, guarantee, owedSince } = match;
+  // The hire was made, or counts again, while the promise was on hold.
+  if (!deadlineAt && daysBetween(owedSince, now) > 60)
     return guarantee === 'missed' ? 'an offer on hold was missed' : null;
   if (!deadlineAt) return 'a hire without an interview has no deadline';
   const timing = timingOf(offer, deadlineAt);

@@ -13,11 +13,11 @@ import {
 } from './claims.ts';
 import { sayingOf, statementOf, truthOf } from './claims.ts';
 import type { Kind, Statement } from './claims.ts';
-import { decisionIn, lapseOutcomes, tellCorrection, tellOutcomes } from './corrections.ts';
+import { decisionIn, lapseOutcomes, restsOnOffer, tellCorrection, tellOutcomes } from './corrections.ts';
 import { laterBy } from './days.ts';
 import { isAgainstOneself, isScheduled, saidIn, textOf } from './entries.ts';
 import type { LogEntry } from './steps.ts';
-import { currentOf, hasHeld, heldTimeOf } from './account.ts';
+import { currentOf, hasHeld, heldTimeOf, isAbsentTwice } from './account.ts';
 import type { Account, RawRows, Stated } from './account.ts';
 import { tellWithdrawal } from './withdrawals.ts';
 import { acceptTime, isTimeOpen, tellTime, timeSetBy } from './times.ts';
@@ -155,7 +155,8 @@ const isHireLeftAlone = (account: Account, { name, role, input }: LogEntry, matc
   match.status === 'hired' &&
   !(name === 'interviews.recordOutcome' && role === 'employer' && input.outcome === 'hired') &&
   hasLostItsInterview(account, match) &&
-  !hasHeld(account, match);
+  !hasHeld(account, match) &&
+  !restsOnOffer(account, match);
 
 /** The interview of a hire was not held, as it turned out just now. */
 const hasLostItsInterview = (account: Account, { owedSince }: Row<'matches'>): boolean =>
@@ -215,8 +216,10 @@ function tellRest(account: Account, entry: LogEntry, { breaches, match }: RawRow
 function tellWithoutFault(account: Account, { at, before }: LogEntry, match: Row<'matches'>): void {
   const isOwed = match.status === 'matched' || match.status === 'interview_scheduled';
   const due = before.match?.deadlineAt;
+  // A completion that is put back finds what became of its claims.
+  const isOver = before.match?.withdrawnAt && (!account.isRemoved || account.isWithdrawn);
   for (const each of account.justEnded) {
-    if (!isWithoutFault(each) || each.at < match.owedSince || !isOwed || before.match?.withdrawnAt) continue;
+    if (!isWithoutFault(each) || each.at < match.owedSince || !isOwed || isOver) continue;
     const isSecond = currentOf(account, match).some((other) => other !== each && isWithoutFault(other));
     if (isSecond) account.isExcused = true;
     else if (each.state === 'set_aside' && each.by === 'employer' && due && due < at) account.lateAfter = due;
@@ -236,9 +239,7 @@ function tellFee(account: Account, { at, feePerHire }: LogEntry): void {
 export function isKept(account: Account, match: Row<'matches'>): boolean {
   const current = currentOf(account, match);
   if (current.some(isCorrection) || (current.some(isReopenedNow) && !current.some(isFoundHeld))) return false;
-  const truths = truthsOf(account, match);
-  if (truths.some(({ truth }) => truth === 'held')) return true;
-  if (isAbsentTwice(truths)) return true;
+  if (current.some((each) => truthOf(each) === 'held') || isAbsentTwice(account, match)) return true;
   const offer = offerOf(account.statements, match);
   return match.status === 'hired' && offer !== undefined && isConfirmedOffer(offer);
 }
@@ -250,19 +251,7 @@ const isReopenedNow = (each: Statement): boolean => isWaiting(each) && each.isRe
 /** An administrator found another interview to be held. What a correction reopened takes nothing from that. */
 const isFoundHeld = ({ state, verdict }: Statement): boolean => state === 'decided' && verdict === 'held';
 
-const truthsOf = ({ statements }: Account, { owedSince }: Row<'matches'>) =>
-  statements
-    .filter(({ at }) => at >= owedSince)
-    .map((each) => ({ truth: truthOf(each), isConfirmed: each.time?.isConfirmed === true }));
-
-/** An absence of the candidate counts only at a time that the provider had confirmed. */
-const isAbsentTwice = (truths: readonly { truth: string | null; isConfirmed: boolean }[]): boolean =>
-  truths.filter(({ truth, isConfirmed }) => truth === 'candidate_absent' && isConfirmed).length >= 2;
-
 /** Reports whether "not hired" has a basis: an interview, or two absences that were not rejected. */
 export function mayBeDecided(account: Account, match: Row<'matches'>): boolean {
-  const said = account.statements
-    .filter(({ at }) => at >= match.owedSince)
-    .map((each) => ({ truth: sayingOf(each), isConfirmed: each.time?.isConfirmed === true }));
-  return hasHeld(account, match) || isAbsentTwice(said);
+  return hasHeld(account, match) || isAbsentTwice(account, match, sayingOf);
 }

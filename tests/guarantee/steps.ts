@@ -490,6 +490,10 @@ export async function drawStep(history: History): Promise<void> {
   const { chance, room } = history;
   const rows = await rowsOf(room);
   const id = rows.match?.id ?? 'nothing';
+  if (rows.match?.withdrawnAt && chance.happens(0.3)) {
+    await mark(history);
+    return;
+  }
   if (chance.happens(0.55)) {
     await likelyStep(history, rows as Required<Rows>, id);
     return;

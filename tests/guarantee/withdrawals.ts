@@ -1,4 +1,4 @@
-// What the naive account knows of a candidate who withdraws. An interview that has begun is settled first: if it keeps the
+// What the naive account knows of a candidate who withdraws, and of a completion that is removed. An interview that has begun is settled first: if it keeps the
 // promise, the match stays. Nothing else is owed or arranged from then on.
 import type { Row } from '#shared/engine/schema.ts';
 import { currentOf } from './account.ts';
@@ -9,9 +9,11 @@ import type { LogEntry } from './steps.ts';
 
 type Match = Row<'matches'>;
 
-/** Remembers that the provider withdrew the candidate of this promise. */
+/** Remembers that the provider withdrew the candidate of this promise, or removed the completion. */
 export function tellWithdrawal(account: Account, { name }: LogEntry): void {
   if (name === 'matches.withdraw') account.isWithdrawn = true;
+  if (name === 'completions.remove') account.isRemoved = true;
+  if (name === 'completions.mark') account.isRemoved = false;
 }
 
 /** What arranges an interview. A time that is confirmed or moved was arranged before. */
@@ -23,10 +25,13 @@ const arranging = [
 ];
 
 /** Judges an entry by what was known before it. A time that was confirmed before can be confirmed again without effect. */
-export function faultOfArranging({ isWithdrawn }: Account, entry: LogEntry): string | null {
-  const { name } = entry;
+export function faultOfArranging({ isWithdrawn, isRemoved }: Account, entry: LogEntry): string | null {
+  const { name, input, role, before } = entry;
   if (name === 'interviews.confirm' && isScheduled(entry)) return null;
-  return isWithdrawn && arranging.includes(name) ? `${name} for a candidate who withdrew` : null;
+  const isOffer = input.outcome === 'hired' && role === 'employer' && before.match?.status === 'matched';
+  if (!arranging.includes(name) && !isOffer) return null;
+  if (isRemoved) return `${name} for a completion that was removed`;
+  return isWithdrawn ? `${name} for a candidate who withdrew` : null;
 }
 
 /** The interview that began, or what was said about it, is settled before the match ends. */

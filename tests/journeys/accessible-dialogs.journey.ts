@@ -131,7 +131,7 @@ describe.each(installedEngines())('windows with %s', (engine) => {
     });
 
     test('shows the week in which other times are picked without violations', async () => {
-      await openInside(page, '/matches');
+      await openInside(page, '/matches?sort=newest');
       await page.getByRole('button', { name: 'Choose a time' }).first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'None of these' }).click();
       const form = page.getByRole('dialog', { name: 'None of these' });
@@ -155,7 +155,7 @@ describe.each(installedEngines())('windows with %s', (engine) => {
     });
 
     test('shows the dialog that saves filters as a view without violations', async () => {
-      await openInside(page, '/matches?sort=due');
+      await openInside(page, '/matches?sort=newest');
       await page.getByRole('button', { name: 'Views' }).click();
       await page.getByRole('menuitem', { name: 'Save these filters' }).click();
       await shown(page.getByRole('dialog'));
@@ -186,32 +186,20 @@ describe.each(installedEngines())('windows with %s', (engine) => {
       await isAccessible(page);
     });
 
-    test('shows the interview day without violations', async () => {
+    test('shows the planner of interviews and its week without violations', async () => {
       await choose();
       await page
         .getByRole('region', { name: 'Chosen candidates' })
-        .getByRole('button', { name: /Interview day|Propose/ })
-        .first()
+        .getByRole('button', { name: /^Propose times/ })
         .click();
-      await shown(page.getByRole('dialog'));
-      await isOpenAccessible(page, DESKTOP);
-      await closeAll(page);
-    });
-
-    test('shows the plan of an interview day and its week without violations', async () => {
-      await choose();
-      await page
-        .getByRole('region', { name: 'Chosen candidates' })
-        .getByRole('button', { name: /Interview day/ })
-        .click();
-      const dialog = page.getByRole('dialog', { name: 'Interview day' });
-      await dialog.getByLabel('Interviews at the same time').selectOption('2');
-      await dialog.getByLabel('Room or interviewer 1').fill(names[1] ?? '');
-      await dialog.getByLabel('Room or interviewer 2').fill(names[0] ?? '');
-      await dialog.getByText('Show the plan').click();
-      await isOpenAccessible(page, DESKTOP);
-      await dialog.getByRole('button', { name: 'Pick in the week' }).click();
-      await shown(page.getByRole('dialog', { name: 'Pick the first time' }));
+      await shown(page.getByRole('heading', { name: 'Propose times' }));
+      await page.getByLabel('Interviews at the same time').selectOption('2');
+      await page.getByLabel('Room or interviewer 1').fill(names[1] ?? '');
+      await page.getByLabel('Room or interviewer 2').fill(names[0] ?? '');
+      await page.getByText(/chosen candidate/).click();
+      await isAccessible(page);
+      await page.getByRole('button', { name: 'Pick in the week' }).click();
+      await shown(page.getByRole('dialog', { name: 'Pick times' }));
       await isOpenAccessible(page, DESKTOP);
       await page.keyboard.press('Escape');
       await closeAll(page);

@@ -110,7 +110,7 @@ describe.each(installedEngines())('notifying an employer in %s', (engine) => {
     await approveAgreement(app, server.url, 'Maintenance Fitter');
     const second = await notificationTitled(desk.notifications, /Fitter/, 60_000);
     expect(second.title).toBe(`${29 + BEFORE} new candidates for Maintenance Fitter`);
-    await app.goto(`${server.url}/candidates`);
+    await app.goto(`${server.url}/candidates?sort=newest`);
     await countOf(candidatesFor(app, 'Maintenance Fitter')).toBe(29 + BEFORE);
     await countOf(candidatesFor(app, 'Welder')).toBe(29 + BEFORE);
     expect(answers()).toEqual([201, 201]);

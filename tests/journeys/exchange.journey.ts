@@ -21,7 +21,7 @@ describe.each(installedEngines())('what two sides exchange with %s', (engine) =>
   afterAll(() => fixtures.close());
 
   test('lets the provider choose a proposed time offline', async () => {
-    await provider.goto(`${fixtures.server.url}/matches?q=Care%20Assistant`);
+    await provider.goto(`${fixtures.server.url}/matches?q=Care%20Assistant&sort=newest`);
     await readyForOffline(provider);
     await tablet.context().setOffline(true);
     await provider.getByRole('button', { name: 'Choose a time' }).first().click();
@@ -62,7 +62,7 @@ describe.each(installedEngines())('what two sides exchange with %s', (engine) =>
   });
 
   test('lets the employer choose a time that the provider suggested', async () => {
-    await employer.goto(`${fixtures.server.url}/candidates`);
+    await employer.goto(`${fixtures.server.url}/candidates?sort=newest`);
     await employer.getByRole('button', { name: 'Choose a time' }).click();
     await employer.getByRole('dialog').getByRole('button', { name: 'Confirm' }).first().click();
     await shown(employer.getByText('Interview scheduled', { exact: true }));

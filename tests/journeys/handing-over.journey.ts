@@ -76,8 +76,8 @@ describe.each(installedEngines())('a teacher without her course in %s', (engine)
   test('shows the owner what waits, who saved it and what it does', async () => {
     await office.goto(url);
     const line = rowOf(office, 'Decide about changes from your team: 2 changes');
-    await shown(rowOf(office, 'Decide about changes from your team: 1 change').getByText(/^Omar could not/));
-    await shown(line.getByText('Tess could not send them'), SYNCED);
+    await shown(rowOf(office, 'Decide about changes from your team: 1 change').getByText(/^From Omar/));
+    await shown(line.getByText('From Tess'), SYNCED);
     await line.getByRole('link', { name: /^Decide/ }).click();
     await shown(office.getByRole('heading', { name: 'Tess (Teacher)' }));
     await shown(office.getByText(`Completion for ${APPLIED}`, { exact: false }));

@@ -79,7 +79,7 @@ describe.each(installedEngines())('long words and foreign names with %s', (engin
 
   wide('sorts, chooses and picks columns of a wide table by keys alone', patient, async () => {
     await paul.setViewportSize({ width: 1440, height: 900 });
-    await openInside(paul, '/matches');
+    await openInside(paul, '/matches?sort=newest');
     const table = paul.getByRole('table', { name: 'Learner matches' });
     await shown(table.getByText(/^Matched /));
     await table.getByRole('button', { name: 'Due' }).focus();
@@ -117,7 +117,7 @@ describe.each(installedEngines())('long words and foreign names with %s', (engin
   });
 
   test('asks for other times from the row of the only one on offer', patient, async () => {
-    await openInside(paul, '/matches');
+    await openInside(paul, '/matches?sort=newest');
     await paul.setViewportSize(PHONE);
     await paul.getByRole('button', { name: 'Other times' }).first().click();
     const form = paul.getByRole('dialog', { name: 'None of these' });
@@ -156,7 +156,7 @@ describe.each(installedEngines())('long words and foreign names with %s', (engin
   });
 
   test('confirms the only time on offer in its row', async () => {
-    await openInside(paul, '/matches');
+    await openInside(paul, '/matches?sort=newest');
     const row = paul.getByRole('row').filter({ hasText: longWord });
     const offered = row.getByRole('button', { name: /^Confirm / });
     await offered.click();

@@ -58,7 +58,7 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
     week.locator('[role="gridcell"][aria-selected="true"]').evaluateAll((cells) => cells.length);
 
   test('picks times by keys without a connection', async () => {
-    await erin.goto(`${url}/candidates?status=matched`);
+    await erin.goto(`${url}/candidates?status=matched&sort=newest`);
     const row = erin
       .getByRole('listitem')
       .filter({ has: erin.getByRole('button', { name: 'Schedule Interview' }) });
@@ -100,7 +100,7 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
 
   test('shows the offered times in the week, without a connection', async () => {
     await erin.goto(`${url}/interviews?view=week&on=${first.slice(0, 10)}`);
-    const line = erin.getByRole('button', { name: new RegExp(`${reference}.*Offered`) });
+    const line = erin.getByRole('button', { name: new RegExp(`${reference}.*Proposed`) });
     await shown(line);
     expect(await erin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     await erin.setViewportSize(DESKTOP);
@@ -123,7 +123,7 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
   });
 
   test('lets the provider pick another time by keys, without a connection', async () => {
-    await provider.goto(`${url}/matches`);
+    await provider.goto(`${url}/matches?sort=newest`);
     await readyForOffline(provider);
     await provider.context().setOffline(true);
     const row = provider.getByRole('row').filter({ hasText: 'Bruno Brandt' });

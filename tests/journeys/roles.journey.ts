@@ -238,6 +238,7 @@ test('takes a training provider through a working day', async () => {
   await go(page, 'Completions');
   await shown(page.getByRole('tab', { name: /^Batches/ }));
   await go(page, 'Learner Matches');
+  await page.getByLabel('Sort').selectOption('newest');
   await press(page, 'Choose a time');
   await press(page, 'Record consent');
   await page.getByLabel('How the learner agreed').selectOption('on paper');
@@ -332,7 +333,10 @@ test('takes an administrator through managing the platform', async () => {
   await shown(page.getByRole('heading', { name: 'Platform Health' }));
   await go(page, 'User Management');
   await page.getByLabel('Search by name or email').fill('paul');
-  await shown(page.getByRole('list', { name: 'Users' }).getByText('Paul Okafor'));
+  await shown(page.getByRole('table', { name: 'Users' }).getByText('Paul Okafor'));
+  await go(page, 'Organizations');
+  await press(page, /^Verify /);
+  await shown(page.getByRole('button', { name: /^Remove verification of / }).first());
   await go(page, 'SWAP Monitoring');
   await read(page, /^Agreement #/);
   await go(page, 'Job Postings');
@@ -347,10 +351,9 @@ test('takes an administrator through managing the platform', async () => {
   await showWeeks(page);
   await follow(page, 'Search all activity');
   await shown(
-    page.getByRole('listitem').filter({ hasText: 'Weekend Assistant' }).or(page.getByText('Job duplicated')),
+    page.getByRole('row').filter({ hasText: 'Weekend Assistant' }).or(page.getByText('Job duplicated')),
   );
-  await page.goto(`${fixtures.server.url}/admin/reports`);
-  await shown(page.getByRole('heading', { level: 1 }));
+  await go(page, 'Reports');
   await go(page, 'Platform Settings');
   await page.getByRole('checkbox', { name: /^Weekly/i }).check();
   await press(page, 'Save Settings');

@@ -31,7 +31,7 @@ describe.each(installedEngines())('a recruiter with %s', (engine) => {
   afterAll(() => fixtures.close());
 
   async function candidateOf(job: string): Promise<string> {
-    await office.goto(`${url}/candidates`);
+    await office.goto(`${url}/candidates?sort=newest`);
     const row = office
       .getByRole('list', { name: 'Matched candidates' })
       .getByRole('listitem')
@@ -43,7 +43,7 @@ describe.each(installedEngines())('a recruiter with %s', (engine) => {
 
   test('gets the jobs and candidates of her site and no byte of another', async () => {
     const welder = await candidateOf('Welder');
-    await rosa.goto(`${url}/candidates`);
+    await rosa.goto(`${url}/candidates?sort=newest`);
     await shown(rosa.getByText(welder));
     const stored = await textsStoredBy(rosa);
     expect(stored).toContain(welder);
@@ -64,7 +64,7 @@ describe.each(installedEngines())('a recruiter with %s', (engine) => {
 
   test('keeps what she proposed offline as refused, and nothing else, when a site is taken from her', async () => {
     const welder = await candidateOf('Welder');
-    await rosa.goto(`${url}/candidates`);
+    await rosa.goto(`${url}/candidates?sort=newest`);
     await shown(rosa.getByText(welder));
     await rosa.context().setOffline(true);
     await office.goto(`${url}/account`);

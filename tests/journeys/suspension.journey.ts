@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Page } from 'playwright-core';
 import type { Device } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from './support/fixtures.ts';
-import { addStudent, openClassList, readyForOffline, rowOf, shown, signIn } from './support/steps.ts';
+import { addStudent, lineOf, openClassList, readyForOffline, rowOf, shown, signIn } from './support/steps.ts';
 
 const SYNCED = 60_000;
 
@@ -24,9 +24,9 @@ beforeEach((context) => fixtures.stopAfterFailure(context));
 afterEach((context) => fixtures.keepEvidence(context));
 afterAll(() => fixtures.close());
 
-async function chooseFor(name: string, action: string): Promise<void> {
-  await ada.goto(`${fixtures.server.url}/admin/users`);
-  await rowOf(ada, name)
+async function chooseFor(name: string, action: string, list = 'users'): Promise<void> {
+  await ada.goto(`${fixtures.server.url}/admin/${list}`);
+  await lineOf(ada, name)
     .getByRole('button', { name: `More for ${name}` })
     .click();
   await ada.getByRole('menuitem', { name: action }).click();
@@ -40,7 +40,7 @@ test('shows a suspended person the suspension and its reason within moments', as
   await shown(dialog.getByText('Say why. They’ll see this.'));
   await dialog.getByLabel('Reason').fill('Names in free text');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await shown(rowOf(ada, 'Paul Okafor').getByText(/^Account suspended .*: Names in free text$/));
+  await shown(lineOf(ada, 'Paul Okafor').getByText(/^Account suspended .*: Names in free text$/));
   await shown(paul.getByText('Your account is suspended. Reason: Names in free text'), SYNCED);
   expect(await paul.getByRole('link', { name: 'My Courses' }).count()).toBe(0);
 });
@@ -58,11 +58,11 @@ test('holds offline changes during a suspension and sends them once it is lifted
   await readyForOffline(paul);
   await tablet.context().setOffline(true);
   await addStudent(paul, 'Wanda Waits', 'wanda@learners.example');
-  await chooseFor('Paul Okafor', 'Suspend organization');
+  await chooseFor('Northside College', 'Suspend organization', 'organizations');
   const dialog = ada.getByRole('dialog', { name: 'Suspend this organization?' });
   await dialog.getByLabel('Reason').fill('Under review');
   await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await shown(rowOf(ada, 'Paul Okafor').getByText(/^Organization suspended/));
+  await shown(lineOf(ada, 'Northside College').getByText(/^Suspended .*: Under review$/));
   await tablet.context().setOffline(false);
   await shown(paul.getByText('Your organization is suspended. Reason: Under review'), SYNCED);
   await shown(paul.getByText('1 change of yours is kept on this device and can be sent when you are back.'));
@@ -71,7 +71,7 @@ test('holds offline changes during a suspension and sends them once it is lifted
   await paul.reload();
   await shown(paul.getByText('Your organization is suspended. Reason: Under review'));
   await tablet.context().setOffline(false);
-  await chooseFor('Paul Okafor', 'Lift suspension of the organization');
+  await chooseFor('Northside College', 'Lift suspension of the organization', 'organizations');
   await shown(ada.getByText('Suspension lifted'));
   await paul.getByRole('button', { name: 'Check again' }).click();
   await shown(paul.getByText(/^Up to date/), SYNCED);

@@ -74,7 +74,7 @@ export const bulkBugs: readonly Bug[] = [
     'An act for a selection leaves out what it does not fit',
     {
       file: 'app/interviews/bulk/match-bar.test.tsx',
-      test: 'proposes times to those of the selection that have none, at the place of the last interview',
+      test: 'hands the whole selection over to the planner, which says who gets no time',
     },
     'app/interviews/bulk/bulk-actions.ts',
     'propose: ({ match }) => canSchedule(match),',

@@ -111,7 +111,7 @@ export const claimBugs: readonly Bug[] = [
     'A hire that is corrected keeps nothing until its report and its outcome are settled',
     outcomeTest('owes the interview by its old deadline if the provider agrees or does not answer'),
     `${claims}settle-outcome.ts`,
-    "outcome === 'matched' ? endOffer(",
+    'isOfOffer ? endOffer(',
     "outcome === 'hired' ? endOffer(",
   ),
   plant(

@@ -152,8 +152,8 @@ export const deviceBugs: readonly Bug[] = [
     'What left a person’s view leaves their device',
     'stories',
     'app/replica/outbox/replay.ts',
-    'database.later(database.rows(table).bulkDelete(group.map(([, id]) => id)));',
-    'void group;',
+    '  for (const [table, id] of news.gone) rows.forget(table, id);\n',
+    '',
   ),
   plant(
     '401 drops the queue',
@@ -217,14 +217,47 @@ export const deviceBugs: readonly Bug[] = [
   ),
   plant(
     'a burst reads for each save',
-    'Changes that come while reads are held up make one read',
+    'A read of the own work does not hold up the next save',
     {
       file: 'app/replica/live/hooks.test.tsx',
-      test: 'reads once after a burst of saves, however many there were',
+      test: 'reads the own work once after a burst of five saves',
     },
-    'app/replica/live/live-query.ts',
-    "if (waiting) return waiting[1](new Dexie.AbortError('a newer read replaced this one'));",
-    'if (waiting) waiting[0]();',
+    'app/replica/live/update-scheduler.ts',
+    'if (this.runningSaves === 0 && this.quietTimer === undefined) work();',
+    'if (work) work();',
+  ),
+  plant(
+    'another tab’s rows are not read',
+    'A save is made over the rows that other tabs have changed',
+    {
+      file: 'app/replica/store/disk-tables.test.ts',
+      test: 'sees the changes of another tab in a transaction before it changes rows',
+    },
+    'app/replica/store/disk-tables.ts',
+    '    applyTo(this.loaded, changes);\n    this.seen = moment;\n    this.tell(missed',
+    '    void changes;\n    this.seen = moment;\n    this.tell(missed',
+  ),
+  plant(
+    'a log that is too short is trusted',
+    'Tables in memory that have missed changes are read again',
+    {
+      file: 'app/replica/store/disk-tables.test.ts',
+      test: 'keeps up with more changes of another tab than the log holds',
+    },
+    'app/replica/store/disk-tables.ts',
+    '    if (!missed) this.forget();\n',
+    '',
+  ),
+  plant(
+    'the log names a row that has left',
+    'Nothing on the device names a row that its person may no longer see',
+    {
+      file: 'app/replica/store/disk-tables.test.ts',
+      test: 'names no row that has left the device in the log of changes',
+    },
+    'app/replica/store/change-log.ts',
+    'const isListed = log.replay === before && changes.every(({ removed }) => removed.length === 0);',
+    'const isListed = log.replay === before;',
   ),
   plant(
     'said before saved',
@@ -365,11 +398,11 @@ export const deviceBugs: readonly Bug[] = [
     '    if (last !== unseen) onStill();',
   ),
   plant(
-    'an idle pause puts a save off',
-    'What was saved while a request ended is sent in a moment',
+    'an idle pause puts a hint off',
+    'What changed while a request ended is fetched in a moment',
     {
       file: 'app/replica/sync/sync-scheduler.test.ts',
-      test: 'sends an entry saved during a request within a second',
+      test: 'keeps the attempt that a hint plans just before a request ends',
     },
     'app/replica/sync/sync-scheduler.ts',
     'else if (this.state.nextAttemptAt === null) this.soon(idlePauseMs);',

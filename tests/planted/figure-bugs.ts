@@ -40,8 +40,8 @@ export const figureBugs: readonly Bug[] = [
       test: 'names a change of five or more in percent, and a smaller one by its counts',
     },
     'app/ui/charts/change-sentence.ts',
-    "now > before ? 'rose' : 'fell'",
-    "now > before ? 'fell' : 'rose'",
+    "now > before ? 'up' : 'down'",
+    "now > before ? 'down' : 'up'",
   ),
   plant(
     'one code for all rounds',

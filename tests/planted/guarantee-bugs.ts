@@ -53,17 +53,6 @@ export const guaranteeBugs: readonly Bug[] = [
     "isAnswerable(claim, now) || (claim.state !== 'lapsed' &&",
   ),
   plant(
-    'an absence of a match that ended counts',
-    'Two absences of one guarantee decide, and no others',
-    {
-      file: 'shared/domain/completions/removal.test.ts',
-      test: 'counts no absence of the match that ended once the completion is marked again',
-    },
-    'shared/domain/matching/match-changes.ts',
-    'if (interview?.absences) await',
-    'if (interview?.absences === -1) await',
-  ),
-  plant(
     'an outcome at a time nobody confirmed',
     'A guarantee rests on a time that the provider confirmed or let stand',
     ruleTest('leads to no outcome but a hire and to no absence while the provider can object'),
@@ -192,7 +181,7 @@ export const guaranteeBugs: readonly Bug[] = [
     'No new time is owed to a candidate who withdraws',
     begunTest('owes and asks for no other time once the candidate withdrew'),
     'shared/domain/interviews/interviews.ts',
-    ' && isAccepted(match) && !isWithdrawing(match);',
+    ' && isAccepted(match) && !isEnding(match);',
     ' && isAccepted(match);',
   ),
   plant(
@@ -259,6 +248,17 @@ export const guaranteeBugs: readonly Bug[] = [
     'shared/domain/interviews/match-answers.server.ts',
     '  await reverseMatch(store, match, context);\n',
     '',
+  ),
+  plant(
+    'a completion that is put back starts the promise anew',
+    'A completion that is put back finds its promise as it was',
+    {
+      file: 'shared/domain/completions/removal.test.ts',
+      test: 'keeps a deadline missed that was missed before',
+    },
+    'shared/domain/matching/match-changes.ts',
+    'const goesOn = isAccepted(match) && match.waitsForPlaceSince === null;',
+    'const goesOn = false;',
   ),
   plant(
     'a holiday of one’s own',

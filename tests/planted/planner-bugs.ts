@@ -3,6 +3,7 @@ import { plant } from './bug.ts';
 import type { Bug } from './bug.ts';
 
 const day = (test: string) => ({ file: 'shared/reads/planner/interview-day.test.ts', test });
+const plan = (test: string) => ({ file: 'shared/reads/planner/interview-plan.test.ts', test });
 const week = (test: string) => ({ file: 'shared/reads/planner/planner.test.ts', test });
 
 export const plannerBugs: readonly Bug[] = [
@@ -25,13 +26,26 @@ export const plannerBugs: readonly Bug[] = [
   plant(
     'two candidates in one room at once',
     'An interview day leaves out what is taken in a room',
-    {
-      file: 'app/interviews/day/day-dialog.test.tsx',
-      test: 'fills several rooms at once, and leaves a room out while another interview is in it',
-    },
-    'app/interviews/day/day-plan.ts',
-    'overlapping(others, {',
+    plan('leaves out places that are past, taken in their room, or of the candidate’s other interviews'),
+    'shared/reads/planner/interview-plan.ts',
+    'overlapping(here, {',
     'overlapping([], {',
+  ),
+  plant(
+    'a candidate in two rooms at once',
+    'A plan gives no candidate two interviews at once',
+    plan('gives a candidate with two jobs two times, one after the other, also in two rooms'),
+    'shared/reads/planner/interview-plan.ts',
+    'meetings.set(row.match.candidateReferenceId, [...own, place]);',
+    'meetings.set(row.match.candidateReferenceId, own);',
+  ),
+  plant(
+    'a suggested day after the promised one',
+    'The first suggested day is before the promised day, if one is',
+    plan('leaves fewer to be before the promised day'),
+    'shared/reads/planner/interview-plan.ts',
+    '.find((day) => day < due)',
+    '.find((day) => day <= addDays(due, 7))',
   ),
   plant(
     'no warning after the promised day',

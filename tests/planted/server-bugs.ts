@@ -151,14 +151,15 @@ export const serverBugs: readonly Bug[] = [
     'An outcome is stored in the transaction of its effect',
     'stories',
     'sync-server/engine/execute.ts',
-    'await recordEntries(transaction, batch, fresh, trial.now, { audit, history: changes, rows });',
-    `late = () => parts.knex.transaction((later) =>
+    'const rev = await recordEntries(transaction, batch, fresh, trial.now, { audit, history: changes, rows });',
+    `const rev = undefined;
+    late = () => parts.knex.transaction((later) =>
     recordEntries(later, batch, fresh, trial.now, { audit, history: changes }));`,
     {
       file: 'sync-server/engine/execute.ts',
-      find: '    if (execution.writes.length > 0) parts.afterCommit?.(execution.writes);',
+      find: '    if (execution.writes.length > 0) parts.afterCommit?.(execution.writes, execution.rev);',
       replace:
-        '    await late?.();\n    late = undefined;\n    if (execution.writes.length > 0) parts.afterCommit?.(execution.writes);',
+        '    await late?.();\n    late = undefined;\n    if (execution.writes.length > 0) parts.afterCommit?.(execution.writes, execution.rev);',
     },
     {
       file: 'sync-server/engine/execute.ts',
@@ -310,7 +311,7 @@ export const serverBugs: readonly Bug[] = [
       file: 'sync-server/queries/admin.pg.test.ts',
       test: 'finds audit rows by the words of their codes, and rows of before by their stored words',
     },
-    'sync-server/queries/audit-words.ts',
+    'sync-server/queries/audit/audit-words.ts',
     'done: done.filter(says).map(([event]) => event),',
     'done: [],',
   ),

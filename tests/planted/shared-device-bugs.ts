@@ -44,8 +44,30 @@ export const sharedDeviceBugs: readonly Bug[] = [
       test: 'writes no name, reference or index key as plain text',
     },
     'app/replica/store/encrypted/record-log.ts',
-    '    return { number, iv, data: await crypto.subtle.encrypt(this.cipher(iv, number), this.key, bytes) };',
-    '    return { number, iv, data: bytes.buffer };',
+    'const data = await crypto.subtle.encrypt(this.cipher(iv, number), this.parts.key, bytes);',
+    'const data = bytes.buffer;',
+  ),
+  plant(
+    'a change in memory before it is on the disk',
+    'A change that the disk refuses is not shown',
+    {
+      file: 'app/replica/store/encrypted/encrypted-database.test.ts',
+      test: 'takes back in memory a change that the disk refuses',
+    },
+    'app/replica/store/encrypted/encrypted-database.ts',
+    '      await this.log.append(',
+    '      memory.own = draft.own;\n      await this.log.append(',
+  ),
+  plant(
+    'two changes of a copy at once',
+    'Transactions of an encrypted copy run one after another',
+    {
+      file: 'app/replica/store/encrypted/encrypted-database.test.ts',
+      test: 'runs changes of the same table one after another',
+    },
+    'app/replica/store/encrypted/encrypted-database.ts',
+    'const done = this.turn.then(work);',
+    'const done = work();',
   ),
   plant(
     'a try counted after the PIN is checked',
@@ -71,7 +93,7 @@ export const sharedDeviceBugs: readonly Bug[] = [
     'app/replica/store/encrypted/record-log.ts',
     '    const records = await Promise.all(\n      pages.map(',
     `    const plain = pages.map((rows, index) => ({ number: this.last + 1 + index, rows }));
-    await this.write((table, trans) => put(table, trans, plain));
+    await this.within((log) => log.bulkPut(plain as never));
     const records = await Promise.all(
       pages.map(`,
   ),

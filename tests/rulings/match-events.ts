@@ -62,7 +62,11 @@ const noted = (note: string): Check =>
     await stays(room);
     expect((await room.single('matches')).outcomeNote).toContain(note);
   });
-const owedAnew = matchHas(({ now }) => ({ status: 'matched', withdrawnAt: null, owedSince: now }));
+const owedAsBefore = matchHas(() => ({
+  status: 'matched',
+  withdrawnAt: null,
+  owedSince: '2026-06-03T10:00:00.000Z',
+}));
 const staysOwed = all(
   feesOf('match', 1500),
   matchHas(() => ({ withdrawnAt: null, guarantee: null, owedSince: '2026-06-03T10:00:00.000Z' })),
@@ -135,11 +139,14 @@ export const matchEvents: readonly MatchEvent[] = [
       await mark(room);
     },
     becomes: {
-      'no time proposed': { says: 'the same match returns; the clock starts again', shows: owedAnew },
+      'no time proposed': {
+        says: 'the same match returns; the clock goes on where it stopped',
+        shows: owedAsBefore,
+      },
       'a time proposed or confirmed': {
-        says: 'returns without a time; the clock starts again',
+        says: 'returns without a time; the clock goes on where it stopped',
         shows: all(
-          owedAnew,
+          owedAsBefore,
           matchHas(() => ({ interviewDate: null })),
         ),
       },

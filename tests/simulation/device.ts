@@ -1,7 +1,7 @@
 // A simulated device: the real replica in tabs and a service worker, on storage and a network that fail as drawn.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { isQuotaExceeded } from '#app/replica/store/database.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { Replica } from '#app/replica/replica.ts';
 import type { SyncResult } from '#app/replica/replica.ts';
 import { handOverOrders } from '#app/handed-over/hand-over-orders.ts';
@@ -99,6 +99,8 @@ export class Device {
         commands: commandsOf(this.version),
         environment: this.environment(life, isWorker),
         pageSize: this.chance.pick([5, 40, 2000]),
+        // Tables are on the disk, some of them in memory, or all.
+        mostRowsInMemory: this.chance.pick([0, 3, 60_000]),
       });
       watchStorage(replica, life);
       await replica.open();

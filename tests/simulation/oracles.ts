@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { givenRow } from './given-row.ts';
 import type { Knex } from 'knex';
 import { waitingHere } from '#app/replica/device/unsent-work-of-others.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
 import type { MemoryStore } from '#shared/engine/memory-store.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { MemoryStore } from '#shared/engine/memory-store.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import type { SentBatch } from '#app/replica/store/database.ts';
+import type { SentBatch } from '#app/replica/store/stored-values.ts';
 import type { WatchedDevice } from './watch.ts';
 import { onDisk } from './storage.ts';
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
 import { canSendToManager } from '#app/handed-over/hand-over-orders.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import type { Database } from '#server/database/types.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { replicatedTables, tableNames } from '#shared/engine/schema.ts';

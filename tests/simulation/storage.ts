@@ -88,7 +88,7 @@ export function aroundRequests(replica: Replica, name: string, around: Around): 
   });
 }
 
-export const databaseOf = (replica: Replica): ReplicaDatabase => replica['database'];
+export const databaseOf = (replica: Replica): ReplicaDatabase => replica['database'] as ReplicaDatabase;
 
 interface RawFactory {
   _databases: Map<

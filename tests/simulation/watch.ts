@@ -12,7 +12,7 @@ import { viewName } from '#shared/engine/visibility.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import type { Outcome, SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
-import type { BeforeImage, OutboxEntry } from '#app/replica/store/database.ts';
+import type { BeforeImage, OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { canary } from './canary.ts';
 import { onDisk } from './storage.ts';
 import { commandsOf } from './versions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { correctionPath, reasonsOf, valuesOf } from './correction.tsx';
 
 const entry = (change: Partial<OutboxEntry>): OutboxEntry => ({

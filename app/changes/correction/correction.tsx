@@ -1,6 +1,6 @@
 // Reopens a refused change in its own form, with the values that were typed.
 import type { ReactNode } from 'react';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useEntries } from '#app/replica/live/hooks.ts';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useSearchText } from '#app/ui/inputs/use-search-text.ts';

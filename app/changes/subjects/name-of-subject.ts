@@ -1,5 +1,5 @@
 // Finds the subject of a change that does not name it, from the row that the change refers to.
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { nameOfConflict } from '#shared/reads/open-conflicts.ts';
 import type { threadSubjects } from '#shared/engine/options.ts';
 import type { Reader } from '#shared/engine/store.ts';

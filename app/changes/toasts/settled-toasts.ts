@@ -1,7 +1,7 @@
 // Toasts that wait for the server's answer to a change. What they say is loaded with the first of them.
 import { useEffect, useRef } from 'react';
 import { useEntries, useReplica, useSent } from '#app/replica/live/hooks.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import type { Done, PendingToast } from './pending-toast.ts';
 

@@ -1,6 +1,6 @@
 // The toasts of changes that the server has answered: success, the entries of a batch that were refused, and the
 // server's note.
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { isOnScreen, toast } from '#app/ui/feedback/toast.ts';
 import { alsoChanged, attentionText } from '../change-texts.ts';

@@ -25,9 +25,9 @@ export interface PlaceOfJob {
 
 /**
  * A job at a site starts with what was last used there, or with the site's address; any other job with what was last used
- * for it, or for another job at no site. `jobId`: null for several places.
+ * for it, or for another job at no site.
  */
-export async function placeOfJob(reader: Reader, actor: Actor, jobId: number | null): Promise<PlaceOfJob> {
+export async function placeOfJob(reader: Reader, actor: Actor, jobId: number): Promise<PlaceOfJob> {
   const [jobs, interviews, ownClosed, holidays] = await Promise.all([
     reader.find('jobs'),
     reader.find('interviews'),
@@ -58,6 +58,15 @@ export async function placeOfJob(reader: Reader, actor: Actor, jobId: number | n
     zone: site.timeZone,
   };
 }
+
+/** Returns what the proposals for each of several jobs start with. `jobIds` are separated by spaces. */
+export const placesOfJobs = (reader: Reader, actor: Actor, jobIds: string): Promise<PlaceOfJob[]> =>
+  Promise.all(
+    jobIds
+      .split(' ')
+      .filter(Boolean)
+      .map((jobId) => placeOfJob(reader, actor, Number(jobId))),
+  );
 
 const usedAt = ({ proposedAt, updatedAt }: Interview): string => proposedAt ?? updatedAt;
 

@@ -1,7 +1,7 @@
 // What an employer does about several candidates at once: each act is one batch, and says what it leaves out.
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
@@ -22,6 +22,12 @@ afterEach(() => {
 
 const sides = { employerId: 'e1', providerId: 'o1', jobId: 8, courseId: 7 };
 const scheduled = { status: 'interview_scheduled' } as const;
+
+/** Shows where the router is. */
+function Place() {
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
+  return <output data-testid="place">{JSON.stringify({ pathname, state })}</output>;
+}
 
 /** Two candidates without a time and two with one. */
 async function openCandidates(address = '/candidates', more: SyncReply['rows'] = []) {
@@ -61,6 +67,7 @@ async function openCandidates(address = '/candidates', more: SyncReply['rows'] =
       >
         <ChangeBadges isSending={false}>
           <Candidates />
+          <Place />
         </ChangeBadges>
       </ReplicaContext>
     </MemoryRouter>,
@@ -94,17 +101,15 @@ test('selects what the filter shows and says what of it is not shown later', asy
   within(bar).getByText(', 2 not shown');
 });
 
-test('proposes times to those of the selection that have none, at the place of the last interview', async () => {
-  const device = await openCandidates();
-  await userEvent.click(within(device.bar).getByRole('button', { name: 'Interview day for 2' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Interview day' });
-  expect(await within(dialog).findByLabelText(/^Where/)).toHaveProperty('value', 'Gate 2');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Propose 2 times' }));
-  const inputs = await savedAsOneBatch(device);
-  expect(inputs).toMatchObject([
-    { matchId: 'm0', place: 'Gate 2' },
-    { matchId: 'm1', place: 'Gate 2' },
-  ]);
+test('hands the whole selection over to the planner, which says who gets no time', async () => {
+  const { bar } = await openCandidates();
+  await userEvent.click(within(bar).getByRole('button', { name: 'Propose times to 2 candidates' }));
+  const { pathname, state } = JSON.parse((await screen.findByTestId('place')).textContent ?? '') as {
+    pathname: string;
+    state: { candidates: string[] };
+  };
+  expect(pathname).toBe('/interviews/plan');
+  expect(state.candidates.toSorted()).toEqual(['m0', 'm1', 'm2', 'm3']);
 });
 
 test('cancels the interviews of a selection for one reason and names the rest', async () => {

@@ -1,6 +1,7 @@
 // The bar of a list of matches while some are chosen: everything that can be done about several at once.
 import { useState, use } from 'react';
 import { CalendarRange, ChevronUp, ClipboardCheck, Download } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { useExport } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
@@ -17,7 +18,6 @@ import type { Side } from '#shared/domain/interviews/interviews.ts';
 import { cancelInterview, rescheduleInterview } from '#shared/domain/interviews/reschedule.ts';
 import { askRelease } from '#shared/domain/releases/releases.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { DayDialog } from '../day/day-dialog.tsx';
 import { offerCommand } from '../actions.ts';
 import { AgreeDialog } from './agree-dialog.tsx';
 import { bulkActions, bulkLabel, leftOutWords } from './bulk-actions.ts';
@@ -56,8 +56,17 @@ export function MatchBar({ label, exportName, selection }: MatchBarProps) {
   const [asked, setAsked] = useState<Asked>();
   const save = useExport(exportName, matchColumns);
   const may = use(PermissionContext);
+  const navigate = useNavigate();
+  const ids = chosen.map(({ match }) => match.id);
   const actions = bulkActions(side, chosen, now).filter(({ action }) => may(bulkCommands[action]));
   const first = actions.find(({ action }) => action === 'propose' || action === 'outcomes');
+
+  /** Times are planned on a page of their own, which says who of the chosen gets none. */
+  function ask(action: (typeof actions)[number]) {
+    if (action.action === 'propose') void navigate('/interviews/plan', { state: { candidates: ids } });
+    else setAsked({ ...action, action: action.action });
+  }
+
   return (
     <SelectionBar label={label} selection={selection}>
       <Menu
@@ -71,7 +80,7 @@ export function MatchBar({ label, exportName, selection }: MatchBarProps) {
         {actions
           .filter((each) => each !== first)
           .map((each) => (
-            <MenuItem key={each.action} onSelect={() => setAsked(each)}>
+            <MenuItem key={each.action} onSelect={() => ask(each)}>
               {bulkLabel(each.action, each.rows.length)}
             </MenuItem>
           ))}
@@ -82,11 +91,9 @@ export function MatchBar({ label, exportName, selection }: MatchBarProps) {
         </MenuItem>
       </Menu>
       {first && (
-        <Button className="max-sm:w-full" onClick={() => setAsked(first)}>
+        <Button className="max-sm:w-full" onClick={() => ask(first)}>
           {first.action === 'propose' ? <CalendarRange aria-hidden /> : <ClipboardCheck aria-hidden />}
-          {first.action === 'propose'
-            ? dayWords(first.rows.length, chosen.length)
-            : bulkLabel(first.action, first.rows.length)}
+          {bulkLabel(first.action, first.rows.length)}
         </Button>
       )}
       {asked && (
@@ -105,12 +112,9 @@ export function MatchBar({ label, exportName, selection }: MatchBarProps) {
   );
 }
 
-const dayWords = (rows: number, chosen: number): string =>
-  rows === chosen ? 'Interview day' : `Interview day for ${formatNumber(rows)}`;
-
 /** An action and the matches it is about, as they were when it was pressed. */
 interface Asked {
-  action: BulkAction;
+  action: Exclude<BulkAction, 'propose'>;
   rows: readonly MatchInFull[];
 }
 
@@ -132,15 +136,6 @@ function BulkDialog({ asked: { action, rows }, side, chosen, onClose, onDone }: 
           side={side}
           rows={rows}
           leftOut={leftOutWords(chosen, amount, 'no report to answer')}
-          {...both}
-        />
-      );
-    case 'propose':
-      return (
-        <DayDialog
-          rows={rows}
-          leftOut={leftOutWords(chosen, amount, 'scheduled already, or no interview owed')}
-          open
           {...both}
         />
       );

@@ -51,21 +51,44 @@ async function openMatches(...more: SyncReply['rows']) {
       </ReplicaContext>
     </MemoryRouter>,
   );
-  const panel = await screen.findByRole('region', { name: 'Times offered by Harbor Shipyard, Welder' });
+  const panel = await screen.findByRole('region', { name: 'Times proposed by Harbor Shipyard, Welder' });
   return { ...device, panel };
 }
 
 test('confirms all offered times in one batch with one press', async () => {
   const { replica, panel } = await openMatches();
-  within(panel).getByText('Harbor Shipyard offers 2 times on Tue, Jun 9');
+  within(panel).getByText('Harbor Shipyard proposes 2 times on Tue, Jun 9');
   await userEvent.click(within(panel).getByRole('button', { name: 'Confirm all 2' }));
-  await waitFor(() => expect(screen.queryByRole('region', { name: /^Times offered/ })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Times proposed/ })).toBeNull());
   const entries = await replica.entries();
   expect(entries.map(({ command, input }) => [command, input])).toEqual([
     ['interviews.confirm', { slotId: 'slot-m1' }],
     ['interviews.confirm', { slotId: 'slot-m2' }],
   ]);
   expect(new Set(entries.map(({ batch }) => batch)).size).toBe(1);
+});
+
+test('confirms the times of one employer for several jobs together, and those of another one apart', async () => {
+  const ofJob = (jobId: number, employerId: string, ...rows: SyncReply['rows']): SyncReply['rows'] =>
+    rows.map(([table, row]) => [table, { ...row, jobId, employerId }] as SyncReply['rows'][number]);
+  const { replica, script } = await openMatches();
+  script.push(() => ({
+    rows: [
+      ['jobs', job({ id: 9, employerId: 'e1', employerName: 'Harbor Shipyard', title: 'Fitter' })],
+      ['jobs', job({ id: 10, employerId: 'e2', employerName: 'Acme Care', title: 'Carer' })],
+      ...ofJob(9, 'e1', ...offer('m3', 'C-AAAAAAAA0', '2026-06-10T13:00:00.000Z')),
+      ...ofJob(10, 'e2', ...offer('m4', 'C-AAAAAAAA0', '2026-06-11T13:00:00.000Z')),
+      ...ofJob(10, 'e2', ...offer('m5', 'C-BBBBBBBB1', '2026-06-11T13:30:00.000Z')),
+    ],
+  }));
+  await replica.sync();
+  const panel = await screen.findByRole('region', {
+    name: 'Times proposed by Harbor Shipyard, Welder, Fitter',
+  });
+  screen.getByRole('region', { name: 'Times proposed by Acme Care, Carer' });
+  within(panel).getByText('Harbor Shipyard proposes 3 times on 2 days');
+  await userEvent.click(within(panel).getByRole('button', { name: 'Confirm all 3' }));
+  await waitFor(async () => expect(await replica.entries()).toHaveLength(3));
 });
 
 test('leaves out a learner who has another interview at that time, and says which', async () => {

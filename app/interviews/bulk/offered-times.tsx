@@ -1,14 +1,17 @@
 // What employers offer to a provider's learners: confirm all at once, or go through them one by one.
 import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CalendarCheck, TriangleAlert } from 'lucide-react';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
-import { count, formatNumber, formatWeekday } from '#app/ui/format.ts';
+import type { ButtonSize } from '#app/ui/button.tsx';
+import { capitalized, count, formatNumber, formatWeekday } from '#app/ui/format.ts';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { pactKey } from '#shared/reads/pacts/pact-key.ts';
 import { formatSlot } from '../times.ts';
 import { GoThrough } from './go-through.tsx';
 import { fitting, offersIn } from './offers.ts';
@@ -19,23 +22,57 @@ interface OfferedTimesProps {
   rows: readonly MatchInFull[];
   /** All matches: their interviews keep learners busy. */
   all: readonly MatchInFull[];
+  /** Shows only the employers who propose times for several courses or jobs: the heads of the others confirm them. */
+  isByPact?: boolean;
 }
 
 /** From this number on, one offer after the other is tedious. */
 const fewest = 2;
 
-export function OfferedTimes({ rows, all }: OfferedTimesProps) {
-  const actor = useActor();
-  const now = useMinute();
-  const groups = useMemo(() => offersIn(rows, all, actor, now), [rows, all, actor, now]);
-  return groups
+export function OfferedTimes({ rows, all, isByPact = false }: OfferedTimesProps) {
+  return useOffers(rows, all)
     .filter(({ offers }) => offers.length >= fewest)
-    .map((group) => <OffersOfJob key={group.key} group={group} />);
+    .filter(({ offers }) => !isByPact || new Set(offers.map(({ row }) => pactKey(row.match))).size > 1)
+    .map((group) => <OffersOfEmployer key={group.key} group={group} />);
 }
 
-function OffersOfJob({ group: { employer, job, offers } }: { group: OfferGroup }) {
+function useOffers(rows: readonly MatchInFull[], all: readonly MatchInFull[]): OfferGroup[] {
+  const actor = useActor();
+  const now = useMinute();
+  return useMemo(() => offersIn(rows, all, actor, now), [rows, all, actor, now]);
+}
+
+interface PactOffersProps extends Omit<OfferedTimesProps, 'isByPact'> {
+  /** Shown where there is nothing to confirm together. */
+  otherwise: ReactNode;
+}
+
+/** The act of a head: confirms what is offered to the matches of one course and job, which have one employer. */
+export function PactOffers({ rows, all, otherwise }: PactOffersProps) {
+  const [group] = useOffers(rows, all);
+  if (!group || group.offers.length < fewest) return otherwise;
+  const { offers } = group;
+  const leftOut = offers.length - fitting(offers).length;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-list text-quiet">
+        {capitalized(timesWords(offers))}
+        {leftOut > 0 && (
+          <span className="block text-wait">{count(leftOut, 'learner is', 'learners are')} busy then</span>
+        )}
+      </p>
+      {leftOut < offers.length ? <ConfirmAll offers={offers} size="small" /> : otherwise}
+    </div>
+  );
+}
+
+interface ConfirmAllProps {
+  offers: readonly Offer[];
+  size?: ButtonSize;
+}
+
+function ConfirmAll({ offers, size = 'regular' }: ConfirmAllProps) {
   const { runAll, isRunning } = useSubmit(confirmTime);
-  const [toGoThrough, setToGoThrough] = useState<readonly string[]>();
   const fit = fitting(offers);
 
   function confirmAll() {
@@ -49,17 +86,30 @@ function OffersOfJob({ group: { employer, job, offers } }: { group: OfferGroup }
   }
 
   return (
+    <Button gives={confirmTime} size={size} pending={isRunning} onClick={confirmAll}>
+      {fit.length === offers.length
+        ? `Confirm all ${formatNumber(fit.length)}`
+        : `Confirm ${formatNumber(fit.length)} of ${formatNumber(offers.length)}`}
+    </Button>
+  );
+}
+
+function OffersOfEmployer({ group: { employer, jobs, offers } }: { group: OfferGroup }) {
+  const [toGoThrough, setToGoThrough] = useState<readonly string[]>();
+  const fit = fitting(offers);
+
+  return (
     <section
-      aria-label={`Times offered by ${employer}, ${job}`}
+      aria-label={`Times proposed by ${employer}, ${jobs.join(', ')}`}
       className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-panel border border-line bg-surface px-4 py-4 sm:px-5"
     >
       <CalendarCheck aria-hidden className="size-6 shrink-0 text-accent-text max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-semibold [overflow-wrap:anywhere]">
-          {employer} offers {timesWords(offers)}
+          {employer} proposes {timesWords(offers)}
         </p>
         <p className="text-list text-quiet [overflow-wrap:anywhere]">
-          {job}. {spanOf(fit)} {effectOf(offers, fit)}
+          {jobs.join(', ')}. {spanOf(fit)} {effectOf(offers, fit)}
         </p>
         <Clashes offers={offers} />
       </div>
@@ -67,13 +117,7 @@ function OffersOfJob({ group: { employer, job, offers } }: { group: OfferGroup }
         <Button look="secondary" onClick={() => setToGoThrough(offers.map(({ row }) => row.match.id))}>
           Go through them
         </Button>
-        {fit.length > 0 && (
-          <Button gives={confirmTime} pending={isRunning} onClick={confirmAll}>
-            {fit.length === offers.length
-              ? `Confirm all ${formatNumber(fit.length)}`
-              : `Confirm ${formatNumber(fit.length)} of ${formatNumber(offers.length)}`}
-          </Button>
-        )}
+        {fit.length > 0 && <ConfirmAll offers={offers} />}
       </div>
       {toGoThrough && <GoThrough ids={toGoThrough} onClose={() => setToGoThrough(undefined)} />}
     </section>

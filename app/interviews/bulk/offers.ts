@@ -15,11 +15,12 @@ export interface Offer {
   clash?: Busy;
 }
 
-/** The offers of one employer for one job. */
+/** The offers of one employer, who may have proposed times for several jobs at once. */
 export interface OfferGroup {
   key: string;
   employer: string;
-  job: string;
+  /** The titles of the jobs. */
+  jobs: readonly string[];
   offers: readonly Offer[];
 }
 
@@ -31,7 +32,7 @@ interface Busy {
 }
 
 /**
- * Groups the offers in `rows` by job. `all` are all matches of the provider: an interview that is scheduled there, and a
+ * Groups the offers in `rows` by employer. `all` are all matches of the provider: an interview that is scheduled there, and a
  * time confirmed for the same learner in the same batch, keep a learner busy.
  */
 export function offersIn(
@@ -46,10 +47,10 @@ export function offersIn(
     .filter(({ open }) => open.length > 0)
     .sort((a, b) => ((a.open[0]?.startsAt ?? '') < (b.open[0]?.startsAt ?? '') ? -1 : 1))
     .flatMap(({ row, open }) => offerOf(row, open, busy) ?? []);
-  return [...groupBy(offers, ({ row }) => row.match.jobId)].map(([jobId, members]) => ({
-    key: String(jobId),
+  return [...groupBy(offers, ({ row }) => row.match.employerId)].map(([key, members]) => ({
+    key,
     employer: employerOf(members[0]?.row),
-    job: members[0]?.row.job?.title ?? 'a job',
+    jobs: [...new Set(members.map(({ row }) => row.job?.title ?? 'a job'))],
     offers: members,
   }));
 }

@@ -111,7 +111,7 @@ test('asks for the reason once and takes it for the next person', async () => {
 });
 
 test('opens from what needs the person, and offers no absence while the time can be objected to', async () => {
-  await openSheet('/interviews?need=recordOutcome.8.later', [
+  await openSheet('/interviews?need=recordOutcome.7.8', [
     'interviews',
     interview({ ...sides, id: 'm0', objectUntil: '2026-06-05T10:00:00.000Z' }),
   ]);
@@ -127,4 +127,15 @@ test('keeps an unsaved sheet', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close the sheet' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Record 3 outcomes' }));
   await screen.findByRole('button', { name: 'Save 1 outcome' });
+});
+
+test('keeps the rows of a line of work after it is saved, and leads to the next thing to do', async () => {
+  await openSheet('/interviews?need=recordOutcome.7.8');
+  for (const reference of references)
+    await userEvent.click((await answersOf(reference)).getByRole('radio', { name: 'Hired' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save 3 outcomes' }));
+  await screen.findByText(/^All done/);
+  screen.getByRole('link', { name: /^(Next|Dashboard)$/ });
+  const list = screen.getByRole('list', { name: 'Interviews' });
+  expect(within(list).getAllByText('Hired')).toHaveLength(3);
 });

@@ -19,13 +19,15 @@ import type { Choice, Choices, SheetOutcome } from './sheet-choices.ts';
 interface OutcomeSheetProps {
   rows: readonly MatchInFull[];
   onClose: () => void;
+  /** What was chosen is saved; without it, the sheet closes. */
+  onSaved?: () => void;
   /** The window around it has the title and the button to close. */
   isInDialog?: boolean;
 }
 
 const letters: Readonly<Record<string, SheetOutcome>> = { h: 'hired', n: 'not_hired', d: 'absent' };
 
-export function OutcomeSheet({ rows, onClose, isInDialog }: OutcomeSheetProps) {
+export function OutcomeSheet({ rows, onClose, onSaved = onClose, isInDialog }: OutcomeSheetProps) {
   const now = useMinute();
   const open = rows.filter((row) => isForSheet(row, now));
   const { choices, change, forget } = useChoices();
@@ -59,7 +61,7 @@ export function OutcomeSheet({ rows, onClose, isInDialog }: OutcomeSheetProps) {
       };
       if (!(await giveOrders(orders, undefined, done))) return;
       forget();
-      onClose();
+      onSaved();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       toastRefusal(error, recordOutcome.failed);

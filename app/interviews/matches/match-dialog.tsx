@@ -88,7 +88,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
     <div className="flex flex-col gap-6">
       <p className="flex flex-wrap items-center gap-3">
         <MatchBadge match={match} />
-        <DueMark match={match} job={job} />
+        <DueMark match={match} />
         <MatchMark match={match} />
         {line && <span className="font-medium text-wait">{line}</span>}
       </p>

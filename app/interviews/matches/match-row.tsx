@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { cx } from '#app/ui/cx.ts';
 import { formatShortDay } from '#app/ui/format.ts';
-import { isScheduled, progressOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import { isScheduled, placeWords, progressOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { restLine } from '#app/crowds/rest-line.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
+import { timeOf } from '#app/ui/wall-clock.ts';
 import { MatchActions } from './match-actions.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
 import { DueMark } from '../due.tsx';
@@ -20,6 +21,8 @@ interface MatchRowProps {
   heading?: ReactNode;
   /** The position in a long list. */
   place?: RowPlace;
+  /** In an agenda, under the head of its day: the time comes first, and the place is told. */
+  isAgenda?: boolean;
 }
 
 /**
@@ -29,8 +32,9 @@ interface MatchRowProps {
 export const matchColumnWidths =
   '@min-[44rem]:grid @min-[44rem]:grid-cols-[8rem_minmax(0,1fr)_9.5rem_15rem] @min-[44rem]:gap-x-3';
 
-export function MatchRow({ row, lead, heading, place }: MatchRowProps) {
+export function MatchRow({ row, lead, heading, place, isAgenda = false }: MatchRowProps) {
   const { match, job, course } = row;
+  const time = isAgenda && agendaTime(row);
   return (
     <li {...place} data-row="" className="flex flex-wrap items-start gap-x-3 px-4 py-3.5 sm:px-5">
       {heading}
@@ -42,20 +46,24 @@ export function MatchRow({ row, lead, heading, place }: MatchRowProps) {
         )}
       >
         <p className="min-w-0 font-semibold [overflow-wrap:anywhere] tabular-nums" translate="no">
-          {match.candidateReferenceId}
+          {time && <span className="mr-3 @min-[44rem]:block">{time}</span>}
+          <span className={cx(time && 'font-normal')}>{match.candidateReferenceId}</span>
         </p>
         <div className="contents @min-[44rem]:col-start-3 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 @min-[44rem]:block">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <MatchBadge match={match} />
-            <DueMark match={match} job={job} />
+            <DueMark match={match} />
             <MatchMark match={match} />
           </p>
           <SubState row={row} />
-          <InterviewTime row={row} />
+          {!time && <InterviewTime row={row} />}
         </div>
         <div className="basis-full @min-[44rem]:col-start-2 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1">
           <p className="text-list">{job?.title}</p>
-          {heading === undefined && (
+          {isAgenda && row.interview?.place && (
+            <p className="text-sm wrap-break-word text-quiet">{placeWords(row.interview)}</p>
+          )}
+          {heading === undefined && !isAgenda && (
             <p className="text-sm text-quiet">
               Completed <bdi>{course?.title ?? 'a linked course'}</bdi>
               {course && (
@@ -67,9 +75,11 @@ export function MatchRow({ row, lead, heading, place }: MatchRowProps) {
             </p>
           )}
         </div>
-        <p className="basis-full text-sm text-quiet @min-[44rem]:col-start-1 @min-[44rem]:row-start-2">
-          Matched {formatShortDay(match.createdAt)}
-        </p>
+        {!isAgenda && (
+          <p className="basis-full text-sm text-quiet @min-[44rem]:col-start-1 @min-[44rem]:row-start-2">
+            Matched {formatShortDay(match.createdAt)}
+          </p>
+        )}
         <div className="mt-2 max-w-full max-sm:w-full @min-[44rem]:col-start-4 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 @min-[44rem]:mt-0">
           <MatchActions row={row} />
         </div>
@@ -77,6 +87,10 @@ export function MatchRow({ row, lead, heading, place }: MatchRowProps) {
     </li>
   );
 }
+
+/** "9:00 AM", on the clocks of the place. */
+export const agendaTime = ({ match, interview }: MatchInFull): string | null =>
+  match.interviewDate && timeOf(match.interviewDate, zoneOfPlace(interview));
 
 /** The second line under a status. */
 export function SubState({ row }: { row: MatchInFull }) {

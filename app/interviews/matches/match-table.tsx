@@ -8,13 +8,13 @@ import { DataList } from '#app/ui/lists/data-list.tsx';
 import type { Column } from '#app/ui/lists/data-list.tsx';
 import { SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
-import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import { placeWords, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { DueMark } from '../due.tsx';
 import { formatSlot } from '../times.ts';
 import { MatchActions } from './match-actions.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
-import { SubState } from './match-row.tsx';
+import { SubState, agendaTime } from './match-row.tsx';
 
 const ofEmployer = {
   job: 'Job',
@@ -64,7 +64,7 @@ const cells: Readonly<Record<MatchColumn, (row: MatchInFull) => ReactNode>> = {
   course: ({ course }) => <OneLine>{course?.title}</OneLine>,
   provider: ({ course }) => <OneLine>{course?.providerName}</OneLine>,
   employer: ({ job }) => <OneLine>{job?.employerName}</OneLine>,
-  due: ({ match, job }) => <DueMark match={match} job={job} />,
+  due: ({ match }) => <DueMark match={match} />,
   interview: ({ match, interview }) =>
     match.interviewDate && formatSlot(match.interviewDate, zoneOfPlace(interview)),
   matched: ({ match }) => formatDay(match.createdAt),
@@ -91,9 +91,9 @@ const cellsWithIds: Partial<typeof cells> = {
       <Detail>Job ID {shortId(match.jobId)}</Detail>
     </>
   ),
-  due: ({ match, job }) => (
+  due: ({ match }) => (
     <>
-      <DueMark match={match} job={job} />
+      <DueMark match={match} />
       <Detail>Matched {formatShortDay(match.createdAt)}</Detail>
     </>
   ),
@@ -115,10 +115,13 @@ interface MatchTableProps {
   sort?: { value: string; onChange: (order: string) => void };
   /** What is said once before the first row of a group. */
   headingOf?: (row: MatchInFull) => ReactNode;
+  /** An agenda, under heads of days: the time comes first, and the place is told. */
+  isAgenda?: boolean;
 }
 
 export function MatchTable({ candidate, orders = {}, columns, selection, ...list }: MatchTableProps) {
-  const { matches, label, sort, headingOf } = list;
+  const { matches, label, sort, headingOf, isAgenda = false } = list;
+  const shown = isAgenda ? columns.filter((name) => name !== 'interview') : columns;
   const isProvider = useActor().role === 'provider';
   const cellOf = isProvider ? { ...cells, ...cellsWithIds } : cells;
   const column = (name: MatchColumn): Column<MatchInFull> => ({
@@ -138,6 +141,7 @@ export function MatchTable({ candidate, orders = {}, columns, selection, ...list
       {...(sort && { sort })}
       {...(headingOf && { headingOf })}
       columns={[
+        ...(isAgenda ? [timeColumn] : []),
         {
           name: candidate,
           phone: 'title',
@@ -146,12 +150,13 @@ export function MatchTable({ candidate, orders = {}, columns, selection, ...list
           ...(orders.candidate && { order: orders.candidate }),
           cell: (row) => <Candidate {...{ row, selection, isProvider }} />,
         },
-        ...columns.map(column),
+        ...shown.map(column),
+        ...(isAgenda ? [placeColumn] : []),
         {
           name: 'Status',
           phone: 'plain',
           width: '11.5rem',
-          cell: (row) => <Status row={row} isDated={!columns.includes('interview')} />,
+          cell: (row) => <Status row={row} isDated={!isAgenda && !columns.includes('interview')} />,
         },
         {
           name: 'Next step',
@@ -163,6 +168,18 @@ export function MatchTable({ candidate, orders = {}, columns, selection, ...list
     />
   );
 }
+
+const timeColumn: Column<MatchInFull> = {
+  name: 'Time',
+  width: '7rem',
+  cell: (row) => <span className="font-semibold">{agendaTime(row)}</span>,
+};
+
+const placeColumn: Column<MatchInFull> = {
+  name: 'Place',
+  width: sharedWidth,
+  cell: ({ interview }) => interview?.place && <OneLine>{placeWords(interview)}</OneLine>,
+};
 
 interface CandidateProps {
   row: MatchInFull;

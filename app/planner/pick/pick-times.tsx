@@ -24,7 +24,7 @@ export interface PickTimesProps {
   planner: Planner;
   /** Local times, "2026-12-03T09:00". */
   chosen: readonly string[];
-  /** How many can be picked. Of one, another pick takes the place. */
+  /** How many can be picked. */
   most: number;
   meeting: Omit<Meeting, 'startsAt'>;
   /** The candidates for whom the times are picked. Their own offered times are replaced. */
@@ -40,13 +40,13 @@ export interface PickTimesProps {
 }
 
 export function PickTimes(props: PickTimesProps) {
-  const { most, onClose } = props;
+  const { onClose } = props;
   return (
     <Dialog
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={most === 1 ? 'Pick the first time' : 'Pick times'}
+      title="Pick times"
       description="Tap a time. With keys: arrows move, Space picks, Enter is done."
     >
       <Picker {...props} />
@@ -73,7 +73,6 @@ function Picker({ zone: zoneOfPlace, ...props }: PickTimesProps) {
 
   function toggle(local: string) {
     if (picked.includes(local)) setPicked(picked.filter((other) => other !== local));
-    else if (most === 1) setPicked([local]);
     else if (picked.length < most) setPicked([...picked, local].sort());
   }
 
@@ -89,7 +88,7 @@ function Picker({ zone: zoneOfPlace, ...props }: PickTimesProps) {
         nameOf={nameOf}
         picked={picked}
         first={first}
-        isFull={most > 1 && picked.length >= most}
+        isFull={picked.length >= most}
         onToggle={toggle}
         onDone={done}
         entered={entered}
@@ -107,7 +106,7 @@ function Picker({ zone: zoneOfPlace, ...props }: PickTimesProps) {
               Cancel
             </Button>
             <Button disabled={picked.length === 0} onClick={done}>
-              {confirmWords(picked.length, most)}
+              {picked.length === 0 ? 'Use times' : `Use ${count(picked.length, 'time')}`}
             </Button>
           </DialogActions>
         </div>
@@ -116,13 +115,8 @@ function Picker({ zone: zoneOfPlace, ...props }: PickTimesProps) {
   );
 }
 
-function confirmWords(amount: number, most: number): string {
-  if (most === 1) return 'Use this time';
-  return amount === 0 ? 'Use times' : `Use ${count(amount, 'time')}`;
-}
-
 function pickedWords(picked: readonly string[], most: number): string {
   const words = picked.map((local) => `${formatWeekday(local)}, ${clockWords(local.slice(11))}`).join('; ');
   if (picked.length === 0) return 'No time picked.';
-  return most === 1 ? words : `${picked.length} of ${most}: ${words}`;
+  return `${picked.length} of ${most}: ${words}`;
 }

@@ -253,7 +253,12 @@ function SlotCell({
     >
       <span className="flex min-w-0 items-center gap-1">
         {isPicked && <Check aria-hidden className="size-4 shrink-0" />}
-        <span className={cx('truncate first-letter:uppercase', state !== 'busy' && !isPicked && 'md:hidden')}>
+        <span
+          className={cx(
+            'min-w-0 wrap-break-word first-letter:uppercase',
+            state !== 'busy' && !isPicked && 'md:hidden',
+          )}
+        >
           {isPicked ? clockWords(local.slice(11)) : words}
           {isAfterDue && <span className="md:hidden">, after the promised day</span>}
         </span>

@@ -11,6 +11,7 @@ import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
 import { handedOverChange } from '#shared/testing/rows.ts';
 import { databaseName } from '../store/database-names.ts';
+import type { ReplicaDatabase } from '../store/database.ts';
 import { NoConnection, RightEnded, SignedOut } from '../sync/environment.ts';
 import { classRows, scriptedDevice, teacher } from '../testing/scripted-server.ts';
 import type { ScriptedDevice } from '../testing/scripted-server.ts';
@@ -49,7 +50,7 @@ async function tablet(browser = { indexedDB: new IDBFactory(), IDBKeyRange }): P
 /** Every word that the database of the replica holds. */
 async function wordsIn({ replica }: ScriptedDevice): Promise<string> {
   const { database } = replica.parts;
-  const tables = await Promise.all(database.tables.map((table) => table.toArray()));
+  const tables = await Promise.all((database as ReplicaDatabase).tables.map((table) => table.toArray()));
   return JSON.stringify(tables);
 }
 

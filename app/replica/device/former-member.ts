@@ -4,7 +4,8 @@ import type { Actor } from '#shared/engine/command.ts';
 import { isFormer } from '#shared/engine/access/ended-rights.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { DAY_MS } from '#shared/lib/time.ts';
-import type { OutboxEntry, Stored } from '../store/database.ts';
+import type { OutboxEntry } from '../store/stored-values.ts';
+import type { Stored } from '../store/person-database.ts';
 import { MetaStore } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';
 import type { RightEnded } from '../sync/environment.ts';
@@ -28,7 +29,7 @@ export async function recordOrganization({ database }: SaveParts, acting: Acting
       if ((await metaStore.get<string | null>('actingAs', null)) === null)
         await metaStore.set('actingAs', nameOfActing(acting));
     },
-    [database.meta],
+    ['meta'],
   );
 }
 
@@ -112,6 +113,7 @@ const isOfRows: Readonly<Record<Kept, boolean>> = {
   sequence: false,
   sealedUpTo: false,
   lastReplay: false,
+  changes: false,
   comparison: false,
   lastSentAt: false,
   clockSkewMs: false,

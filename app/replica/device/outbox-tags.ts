@@ -3,7 +3,7 @@
 import type { Actor } from '#shared/engine/command.ts';
 import { fileText, unsentOf } from './outbox-file.ts';
 import type { OutboxFile, FileHeading } from './outbox-file.ts';
-import type { OutboxEntry } from '../store/database.ts';
+import type { OutboxEntry } from '../store/stored-values.ts';
 import { MetaStore } from '../store/meta.ts';
 import type { Replica } from '../replica.ts';
 import { canEncryptHere, fromBase64, toBase64 } from './encrypt-outbox.ts';

@@ -3,7 +3,7 @@
 import { tabletLockMinutes } from '#shared/policy.ts';
 import type { EncryptedOutbox, OutboxKey } from './encrypt-outbox.ts';
 import { encryptedCopyName, sharedDeviceName } from '../store/database-names.ts';
-import type { EntrySubject } from '../store/database.ts';
+import type { EntrySubject } from '../store/stored-values.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { headNumber, logStore } from '../store/encrypted/log-head.ts';
 import type { LogHead } from '../store/encrypted/log-head.ts';

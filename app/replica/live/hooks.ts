@@ -2,14 +2,13 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { useObservable } from 'dexie-react-hooks';
 import type { Actor, Command } from '#shared/engine/command.ts';
-import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import type { OutboxEntry, SentEntry } from '../store/database.ts';
+import type { OutboxEntry, SentEntry } from '../store/stored-values.ts';
 import { shareStructure } from './structural-sharing.ts';
 import { workAfter } from '../store/meta.ts';
-import { optimisticQuery } from './optimistic-query.ts';
 import { LiveQuery } from './live-query.ts';
-import type { Correction, Order, Replica } from '../replica.ts';
+import { rowSource } from './row-source.ts';
+import type { Correction, Order, OwnStore, Replica } from '../replica.ts';
 import type { ReplicaStatus, Work, Effect } from '../types.ts';
 import type { SchedulerState, SyncScheduler } from '../sync/sync-scheduler.ts';
 import { UpdateScheduler } from './update-scheduler.ts';
@@ -19,8 +18,6 @@ import { randomNumber, uuidv7 } from '../store/ids.ts';
 export interface OpenReplica {
   replica: Replica;
   loop: SyncScheduler;
-  /** Runs its argument once published updates are rendered; by default in the next task. */
-  afterRender?: (work: () => void) => void;
 }
 
 /** Provides the open replica to the screens of a signed-in person. */
@@ -50,8 +47,8 @@ export function useRead<T, Args extends unknown[]>(
   const { scheduler } = sharedQueriesOf(open);
   const last = useRef<unknown>(undefined);
   return useObservable(() => {
-    const source = optimisticQuery(replica, (reader, actor) => read(reader, actor, ...args), last);
-    return new LiveQuery(source, scheduler);
+    const source = rowSource(replica.rows, (reader) => read(reader, replica.actor, ...args));
+    return new LiveQuery(scheduler, source, last);
   }, [replica, scheduler, read, ...args]);
 }
 
@@ -76,10 +73,10 @@ export function useFigures<T, Args extends unknown[]>(
   const sent = useObservable(
     () =>
       isUnsent
-        ? new LiveQuery(
-            { read: () => replica.readServerRows((reader, actor) => read(reader, actor, ...args)) },
-            scheduler,
-          )
+        ? new LiveQuery(scheduler, {
+            read: () => replica.readServerRows((reader, actor) => read(reader, actor, ...args)),
+            subscribe: (changed) => replica.rows.subscribe(changed),
+          })
         : noFigures,
     [replica, scheduler, isUnsent, read, ...args],
   );
@@ -117,12 +114,16 @@ export interface Give {
 export function useCommand(): Give {
   const open = useReplica();
   const { replica, loop } = open;
-  const { scheduler } = sharedQueriesOf(open);
+  const { scheduler, saved } = sharedQueriesOf(open);
   return useMemo(() => {
     const { environment } = replica;
     const giveAll = async (orders: readonly Order[], correction?: Correction) => {
+      let effect: Effect | undefined;
+      const ids = await scheduler.save(
+        () => replica.run(orders, correction, (written) => (effect = written)),
+        () => effect && saved(effect),
+      );
       // The caller continues after its change is rendered.
-      const ids = await scheduler.save((written) => replica.run(orders, correction, written));
       await scheduler.flushed();
       loop.wrote();
       return ids;
@@ -130,11 +131,11 @@ export function useCommand(): Give {
     return {
       giveAll,
       give: (command, input, correction) => giveAll([{ command: command as Command, input }], correction),
-      newId: () => replica.ids.record(uuidv7(environment)),
+      newId: () => uuidv7(environment),
       newNumber: () => randomNumber(environment),
       randomBytes: environment.randomBytes,
     };
-  }, [replica, loop, scheduler]);
+  }, [replica, loop, scheduler, saved]);
 }
 
 /**
@@ -205,33 +206,32 @@ interface SharedQueries {
   scheduler: UpdateScheduler;
   work: LiveQuery<Work>;
   sent: LiveQuery<SentEntry[]>;
+  /** Returns the update of the work after a save. */
+  saved(effect: Effect): () => void;
 }
 
 const sharedQueries = new WeakMap<Replica, SharedQueries>();
 
-function sharedQueriesOf({
-  replica,
-  afterRender = (work) => void setTimeout(work),
-}: OpenReplica): SharedQueries {
+function sharedQueriesOf({ replica }: OpenReplica): SharedQueries {
   const existing = sharedQueries.get(replica);
   if (existing) return existing;
-  const scheduler = new UpdateScheduler(afterRender);
-  let last: Work | undefined;
-  const workSource = {
-    read: async () => (last = shareStructure(last, await replica.work(last))),
-    async predict(effect: Effect) {
-      const before = assertDefined(last);
-      const after = workAfter(before, effect);
-      // Comparing the entries too would take longer the more of them wait. They are the same objects anyway.
-      const value = { ...after, status: shareStructure(before.status, after.status) };
-      return { value, isCurrent: () => last === before, accept: () => (last = value) };
-    },
+  const scheduler = new UpdateScheduler();
+  // A read beside a save would hold up the next one.
+  const subscribeTo = (stores: OwnStore[]) => (changed: () => void) =>
+    replica.subscribe(stores, () => scheduler.whenQuiet(changed));
+  const work = new LiveQuery<Work>(scheduler, {
+    read: (last) => replica.work(last),
+    subscribe: subscribeTo(['outbox', 'undo', 'meta']),
+  });
+  const saved = (effect: Effect) => () => {
+    const before = work.getValue();
+    if (!before) return;
+    const after = workAfter(before, effect);
+    // Comparing the entries too would take longer the more of them wait. They are the same objects anyway.
+    work.publish({ ...after, status: shareStructure(before.status, after.status) });
   };
-  const queries: SharedQueries = {
-    scheduler,
-    work: new LiveQuery(workSource, scheduler),
-    sent: new LiveQuery({ read: () => replica.sent() }, scheduler),
-  };
+  const sent = new LiveQuery(scheduler, { read: () => replica.sent(), subscribe: subscribeTo(['sent']) });
+  const queries = { scheduler, work, sent, saved };
   sharedQueries.set(replica, queries);
   return queries;
 }

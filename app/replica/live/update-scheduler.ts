@@ -1,31 +1,11 @@
 // Delivers the updates that one change causes in one batch. A screen that shows a changed row in five places is rendered
 // once, not five times.
-import type { Effect } from '../types.ts';
 
 /** A read that takes longer than this, in milliseconds, does not delay the updates of other reads. */
 export const longestDelayMs = 100;
 
-/** A query whose next value may be computed from a save, without reading the database. */
-export interface PredictableQuery {
-  /**
-   * Returns the update that follows from the save, or undefined if the value stays the same. Rejects if the value can
-   * only be read from the database.
-   */
-  predict(effect: Effect): Promise<PredictedUpdate | undefined>;
-}
-
-export interface PredictedUpdate {
-  /** False if the query was read again after the prediction. */
-  isCurrent(): boolean;
-  publish(): void;
-}
-
-/** A read that waits until it may start. */
-interface DeferredRead {
-  start: () => void;
-  /** The screen shows an earlier value of this query. */
-  isShown: boolean;
-}
+/** Reads of the disk wait so long after a save, so that they do not hold up the next one. */
+const quietAfterMs = 30;
 
 /** Schedules reads and delivers their results. One per open replica. */
 export class UpdateScheduler {
@@ -33,62 +13,9 @@ export class UpdateScheduler {
   private updates: (() => void)[] = [];
   private flushListeners: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly queries = new Set<PredictableQuery>();
-  /** Saves whose updates are not published yet. */
-  private pendingSaves = 0;
-  /** Saves whose updates are published and may not be rendered yet. */
-  private pendingRenders = 0;
-  private deferred: DeferredRead[] = [];
-  private readonly afterRender: (work: () => void) => void;
-
-  /** `afterRender` runs its argument once the published updates are rendered. */
-  constructor(afterRender: (work: () => void) => void) {
-    this.afterRender = afterRender;
-  }
-
-  /** Registers a query until the returned function is called. */
-  register(query: PredictableQuery): () => void {
-    this.queries.add(query);
-    return () => this.queries.delete(query);
-  }
-
-  /**
-   * Runs a save and publishes its updates. `work` calls `written` with the effect just before the commit. If every
-   * update can be predicted, no query reads the database before the updates are rendered: on a slow tablet these reads
-   * take as long as the save.
-   */
-  async save<Saved>(work: (written: (effect: Effect) => void) => Promise<Saved>): Promise<Saved> {
-    this.pendingSaves += 1;
-    let isPublished = false;
-    let prediction: Promise<PredictedUpdate[]> | undefined;
-    let predict = async (): Promise<PredictedUpdate[]> => [];
-    try {
-      const saved = await work((effect) => {
-        predict = () => (prediction ??= this.predictAll(effect));
-        // In a task of its own, while the browser commits.
-        setTimeout(() => void predict());
-      });
-      isPublished = publishAll(await predict());
-      return saved;
-    } finally {
-      this.pendingSaves -= 1;
-      if (isPublished) this.deferUntilRendered();
-      this.startDeferred();
-    }
-  }
-
-  /**
-   * Returns whether a read must wait, because its result is about to be published without it. A query that shows nothing
-   * yet does not wait for a render.
-   */
-  mustWait({ isShown }: { isShown: boolean }): boolean {
-    return this.pendingSaves > 0 || (isShown && this.pendingRenders > 0);
-  }
-
-  /** Starts the read once it need not wait any more. */
-  defer(read: DeferredRead): void {
-    this.deferred.push(read);
-  }
+  private runningSaves = 0;
+  private quietTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly deferred = new Set<() => void>();
 
   /** Updates of other reads wait until this one has finished. */
   readStarted(): void {
@@ -99,6 +26,27 @@ export class UpdateScheduler {
   readFinished(update?: () => void): void {
     this.runningReads -= 1;
     this.publish(update ?? (() => {}));
+  }
+
+  /** Runs a save. Its update and those of the reads that it causes are published together. */
+  async save<Saved>(work: () => Promise<Saved>, update: () => (() => void) | undefined): Promise<Saved> {
+    this.runningSaves += 1;
+    clearTimeout(this.quietTimer);
+    this.quietTimer = undefined;
+    this.readStarted();
+    try {
+      return await work();
+    } finally {
+      this.runningSaves -= 1;
+      if (this.runningSaves === 0) this.quietTimer = setTimeout(() => this.startDeferred(), quietAfterMs);
+      this.readFinished(update());
+    }
+  }
+
+  /** Runs the work once no save is under way. Work that waits already is not run twice. */
+  whenQuiet(work: () => void): void {
+    if (this.runningSaves === 0 && this.quietTimer === undefined) work();
+    else this.deferred.add(work);
   }
 
   publish(update: () => void): void {
@@ -116,25 +64,11 @@ export class UpdateScheduler {
     });
   }
 
-  /** Returns nothing if one of the queries has to read the database. */
-  private async predictAll(effect: Effect): Promise<PredictedUpdate[]> {
-    const all = Promise.all([...this.queries].map((query) => query.predict(effect)));
-    const updates = await all.catch(() => []);
-    return updates.flatMap((update) => update ?? []);
-  }
-
-  private deferUntilRendered(): void {
-    this.pendingRenders += 1;
-    this.afterRender(() => {
-      this.pendingRenders -= 1;
-      this.startDeferred();
-    });
-  }
-
   private startDeferred(): void {
-    const ready = this.deferred.filter((read) => !this.mustWait(read));
-    this.deferred = this.deferred.filter((read) => !ready.includes(read));
-    for (const { start } of ready) start();
+    this.quietTimer = undefined;
+    const works = [...this.deferred];
+    this.deferred.clear();
+    for (const work of works) work();
   }
 
   private flush(): void {
@@ -146,11 +80,4 @@ export class UpdateScheduler {
     for (const update of updates) update();
     for (const resolve of listeners) resolve();
   }
-}
-
-/** Publishes all updates or none, so that no screen shows half of a change. Returns whether it published any. */
-function publishAll(updates: readonly PredictedUpdate[]): boolean {
-  if (!updates.every((update) => update.isCurrent())) return false;
-  for (const { publish } of updates) publish();
-  return updates.length > 0;
 }

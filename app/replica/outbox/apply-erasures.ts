@@ -1,6 +1,7 @@
 // Applies the erasure of personal data: deletes drafts, and the sent entries that a device keeps for a restored server.
 import type { News } from './replay.ts';
-import type { OutboxEntry, Stored } from '../store/database.ts';
+import type { OutboxEntry } from '../store/stored-values.ts';
+import type { Stored } from '../store/person-database.ts';
 import { tables } from '#shared/engine/schema.ts';
 
 /** Deletes the sent entries and drafts about erased rows. */

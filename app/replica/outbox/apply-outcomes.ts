@@ -1,7 +1,8 @@
 // Applies the server's outcome for each entry, and decides when an entry leaves the outbox.
 import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
-import type { OutboxEntry, Stored } from '../store/database.ts';
+import type { OutboxEntry } from '../store/stored-values.ts';
+import type { Stored } from '../store/person-database.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { correctionDraft } from '../store/meta.ts';
 import { sentBatchDays } from '#shared/policy.ts';

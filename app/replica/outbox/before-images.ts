@@ -4,7 +4,8 @@ import type { Layer } from '#shared/engine/layer.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow, Reader } from '#shared/engine/store.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
-import type { BeforeImage, Stored } from '../store/database.ts';
+import type { BeforeImage } from '../store/stored-values.ts';
+import type { Stored } from '../store/person-database.ts';
 import type { Run } from './draft-runs.ts';
 import type { Writers } from './replay.ts';
 

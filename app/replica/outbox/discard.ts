@@ -1,6 +1,6 @@
 // Discards saved changes on the device before they are sent.
 import { Refusal } from '#shared/engine/rejection.ts';
-import type { OutboxEntry } from '../store/database.ts';
+import type { OutboxEntry } from '../store/stored-values.ts';
 import { MetaStore } from '../store/meta.ts';
 import { releaseBlocked } from './next-batch.ts';
 import { hasEffect, rebuild } from './replay.ts';

@@ -1,14 +1,11 @@
 // Runs the commands that are about to be saved, and records which rows each of them read and wrote.
 import type { Command, Context } from '#shared/engine/command.ts';
 import { Layer } from '#shared/engine/layer.ts';
-import { ReadSet } from '#shared/engine/read-set.ts';
 import { refusalOf, takenId } from '#shared/engine/run-command.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { rowKey, TakenId } from '#shared/engine/store.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { refusalWithDays } from '#shared/lib/instants-in-text.ts';
-import { allOf } from '../store/all-settled-or-throw.ts';
-import type { CachingReader } from '../live/caching-reader.ts';
 
 /** A command that is about to be saved. */
 export interface Draft {
@@ -22,6 +19,8 @@ export interface Draft {
 /** The result of running a draft over the rows before it. */
 export interface Run {
   layer: Layer;
+  /** The rows it got by id, in order. */
+  got: readonly (readonly [table: TableName, id: string | number])[];
   /** The keys of the rows it got by id, and of those it wrote. */
   touched: ReadonlySet<string>;
   written: ReadonlySet<string>;
@@ -31,10 +30,10 @@ export interface Run {
 
 /** Turns a taken id into a refusal. The row may have come from another device since. */
 export async function runOver(below: Reader, { command, input, context }: Draft): Promise<Run> {
-  const touched = new Set<string>();
+  const got: [table: TableName, id: string | number][] = [];
   const written = new Set<string>();
   const layer = new Layer(below, {
-    onGet: (table, id) => touched.add(rowKey(table, id)),
+    onGet: (table, id) => got.push([table, id]),
     onWrite: (table, id) => written.add(rowKey(table, id)),
   });
   const buildsOn: string[] = [];
@@ -44,8 +43,8 @@ export async function runOver(below: Reader, { command, input, context }: Draft)
   } catch (error) {
     throw error instanceof TakenId ? takenId : await refusalWithDays(error, below, context().actor);
   }
-  for (const key of buildsOn) touched.add(key);
-  return { layer, touched, written, buildsOn };
+  const touched = new Set([...got.map((place) => rowKey(...place)), ...buildsOn]);
+  return { layer, got, touched, written, buildsOn };
 }
 
 /** Returns the rows known only to this device without which the command would be refused or have no subject. */
@@ -64,33 +63,5 @@ export async function lackingWithout(
   } catch (error) {
     if (!refusalOf(error)) throw error;
     return keys;
-  }
-}
-
-/** Runs all drafts in parallel. Each returned function gives the run in its turn, or undefined if it is to run again. */
-export async function runAllAhead(
-  stored: CachingReader,
-  whole: Layer,
-  drafts: readonly Draft[],
-): Promise<(() => Run | undefined)[]> {
-  try {
-    return await allOf(drafts.map((draft) => runAhead(whole, draft)));
-  } finally {
-    await stored.settled();
-  }
-}
-
-/**
- * Runs a draft ahead of its turn, in parallel with others. The returned function says in its turn whether the run is
- * still valid. Refusals are found in turn.
- */
-async function runAhead(whole: Layer, draft: Draft): Promise<() => Run | undefined> {
-  const seen = new ReadSet(whole);
-  try {
-    const run = await runOver(seen, draft);
-    return () => (seen.isValid() ? run : undefined);
-  } catch (error) {
-    if (!refusalOf(error)) throw error;
-    return () => undefined;
   }
 }

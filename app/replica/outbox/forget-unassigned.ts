@@ -5,10 +5,10 @@ import type { Actor } from '#shared/engine/command.ts';
 import { replicatedTables, subjectTable } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { scopesOf } from '#shared/engine/visibility.ts';
-import { DexieReader } from '../store/dexie-reader.ts';
 import { MetaStore } from '../store/meta.ts';
 import type { SaveParts } from '../types.ts';
-import type { OutboxEntry, Stored } from '../store/database.ts';
+import type { OutboxEntry } from '../store/stored-values.ts';
+import type { Stored } from '../store/person-database.ts';
 import type { News } from './replay.ts';
 import { forgetDone } from './apply-erasures.ts';
 
@@ -20,7 +20,7 @@ export async function forgetUnassigned(
   { gone }: Pick<News, 'gone'>,
   isWhole: boolean,
 ): Promise<void> {
-  const isAssigned = await assignedCourses(new DexieReader(database), actor);
+  const isAssigned = await assignedCourses(database.rows, actor);
   if (!isAssigned) return;
   const withdrawn = await keysWithdrawn(
     database,
@@ -62,8 +62,8 @@ export async function rememberNamed(
 const isByAssignment = ({ role }: Actor, table: TableName): boolean =>
   scopesOf(role, table).some((scope) => scope.by === 'own' && scope.assigned !== undefined);
 
-const idsIn = (database: Stored, table: TableName): Promise<(string | number)[]> =>
-  database.rows(table).toCollection().primaryKeys() as Promise<(string | number)[]>;
+const idsIn = async ({ rows }: Stored, table: TableName): Promise<(string | number)[]> =>
+  (await rows.find(table)).map(({ id }) => id);
 
 const withdrawnKey = 'withdrawn';
 

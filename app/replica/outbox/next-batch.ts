@@ -1,7 +1,8 @@
 // The contents of the next request: the waiting entries, within the limits, and the wanted rows.
 import { maxEntries, maxRequestBytes } from '#shared/engine/protocol.ts';
 import type { SyncRequest, WireEntry } from '#shared/engine/protocol.ts';
-import type { OutboxEntry, ReplicaDatabase, Stored } from '../store/database.ts';
+import type { OutboxEntry } from '../store/stored-values.ts';
+import type { PersonDatabase, Stored } from '../store/person-database.ts';
 import { MetaStore } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';
 import { refuseNewerVersion } from '../store/version-guard.ts';
@@ -48,7 +49,7 @@ const asked = [
  * Builds the next request, in one transaction: one after the other, its reads would hold up each pull. Seals the
  * entries it takes: an entry that was sent once never changes.
  */
-export async function nextStep(database: ReplicaDatabase, options: NextOptions): Promise<NextStep> {
+export async function nextStep(database: PersonDatabase, options: NextOptions): Promise<NextStep> {
   return database.change(
     async ({ outbox, meta }) => {
       const facts = await meta.bulkGet([...asked]);
@@ -79,7 +80,7 @@ export async function nextStep(database: ReplicaDatabase, options: NextOptions):
       };
       return { kind: 'send', batch: { request, entries } };
     },
-    [database.outbox, database.meta],
+    ['outbox', 'meta'],
   );
 }
 

@@ -1,6 +1,7 @@
 // The refused entries that a saved command replaces.
 import { assertDefined } from '#shared/lib/assert-defined.ts';
-import type { Former, Stored } from '../store/database.ts';
+import type { Former } from '../store/stored-values.ts';
+import type { Stored } from '../store/person-database.ts';
 import type { Correction, Order } from '../types.ts';
 
 export interface Replaced {

@@ -6,7 +6,7 @@ import type { Write } from '#shared/engine/layer.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow, Reader } from '#shared/engine/store.ts';
-import type { OutboxEntry } from '../store/database.ts';
+import type { OutboxEntry } from '../store/stored-values.ts';
 
 /** One run of an entry over the server's rows and the entries before it. */
 export interface RememberedRun {

@@ -1,6 +1,5 @@
 // Undo, apply, replay: the rows as the server has them, and over them what still waits on this device.
 import type { Context } from '#shared/engine/command.ts';
-import { groupBy } from '#shared/lib/group-by.ts';
 import { idsFrom, refusalOf, parseEntry } from '#shared/engine/run-command.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import { RecordingReader } from '#shared/engine/read-set.ts';
@@ -10,12 +9,11 @@ import type { AnyRow, Reader } from '#shared/engine/store.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
-import type { BeforeImage, OutboxEntry, Stored } from '../store/database.ts';
-import { DexieReader } from '../store/dexie-reader.ts';
+import type { BeforeImage, OutboxEntry } from '../store/stored-values.ts';
+import type { Stored } from '../store/person-database.ts';
 import { MetaStore } from '../store/meta.ts';
 import { ChangedRows } from './replay-memory.ts';
 import type { RememberedRun } from './replay-memory.ts';
-import { CachingReader } from '../live/caching-reader.ts';
 import type { SaveParts } from '../types.ts';
 import { uuidv7 } from '../store/ids.ts';
 import type { Environment } from '../sync/environment.ts';
@@ -34,9 +32,8 @@ export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<voi
   if (entries.length === 0) return showServerRows(parts, news);
 
   const images = await database.undo.toArray();
-  const server = await serverRows(new DexieReader(database), images);
-  await Promise.all(news.rows.map(([table, row]) => server.put(table, row as never)));
-  for (const [table, id] of news.gone) server.forget(table, id);
+  const server = await serverRows(database.rows, images);
+  await putNews(server, news);
 
   const { last: lastReplay, name } = await nameReplay(database, environment);
   const before = memory.runsOf(lastReplay, entries);
@@ -63,7 +60,7 @@ export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<voi
   }
 
   const isChanged = (key: string) => before.size === 0 || changed.keys.has(key);
-  // Before anything is written: what the server's rows were is read through to the database.
+  // Before anything is written: what the server's rows were is read through to the tables.
   const nextImages = await imagesOf(server, local, writers, isChanged);
   await writeDifferences(database, server, local, isChanged);
   await writeImages(
@@ -75,11 +72,12 @@ export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<voi
 }
 
 /** Names each replay, so that a tab notices those of others, and its own that were not committed. */
-async function nameReplay({ meta, later }: Stored, environment: Environment): Promise<Replay> {
-  const metaStore = new MetaStore({ meta });
+async function nameReplay(stored: Stored, environment: Environment): Promise<Replay> {
+  const metaStore = new MetaStore(stored);
   const last = await metaStore.get<string | null>('lastReplay', null);
   const name = uuidv7(environment);
-  later(metaStore.set('lastReplay', name));
+  stored.later(metaStore.set('lastReplay', name));
+  stored.replay = name;
   return { last, name };
 }
 
@@ -124,12 +122,22 @@ async function noteChanges(changed: ChangedRows, now: Layer, writes: readonly Wr
 
 /** The rows as the server has them, without what waits here. */
 export async function serverRows(kept: Reader, images: readonly BeforeImage[]): Promise<Layer> {
-  const server = new Layer(new CachingReader(kept));
-  for (const { table, id, before } of images) {
-    if (before) await server.put(table, before as never);
-    else server.forget(table, id);
-  }
+  const server = new Layer(kept);
+  await restore(server, images);
   return server;
+}
+
+/** Puts back what the images show. */
+async function restore(rows: Layer, images: readonly BeforeImage[]): Promise<void> {
+  for (const { table, id, before } of images) {
+    if (before) await rows.put(table, before as never);
+    else rows.forget(table, id);
+  }
+}
+
+async function putNews(rows: Layer, news: News): Promise<void> {
+  for (const [table, row] of news.rows) await rows.put(table, row as never);
+  for (const [table, id] of news.gone) rows.forget(table, id);
 }
 
 /** Of each row that is written, which entries do so first and last. */
@@ -178,7 +186,10 @@ export async function showServerRows(
   { database, environment }: Pick<SaveParts<Stored>, 'database' | 'environment'>,
   news: News,
 ): Promise<void> {
-  await Promise.all([nameReplay(database, environment), restore(database, news), writeNews(database, news)]);
+  const [images] = await Promise.all([database.undo.toArray(), nameReplay(database, environment)]);
+  await restore(database.rows, images);
+  await putNews(database.rows, news);
+  if (images.length > 0) database.later(database.undo.clear());
 }
 
 /**
@@ -188,80 +199,28 @@ export async function showServerRows(
 export async function clearRows({ database, memory }: SaveParts<Stored>): Promise<void> {
   memory.forget();
   await Promise.all([
-    ...replicatedTables.map((table) => database.rows(table).clear()),
+    ...replicatedTables.map(async (table) => {
+      for (const { id } of await database.rows.find(table)) database.rows.forget(table, id);
+    }),
     database.undo.clear(),
   ]);
 }
 
-/** Restores the server's rows, except those that the reply contains anyway. */
-async function restore(database: Stored, { rows, gone }: News): Promise<void> {
-  const keys = (await database.undo.toCollection().primaryKeys()) as string[];
-  if (keys.length === 0) return;
-  const received = new Set([
-    ...rows.map(([table, row]) => rowKey(table, row.id)),
-    ...gone.map(([table, id]) => rowKey(table, id)),
-  ]);
-  const missing = await database.undo.bulkGet(keys.filter((key) => !received.has(key)));
-  for (const [table, images] of groupBy(missing.map(assertDefined), (image) => image.table)) {
-    await putRows(
-      database,
-      table,
-      images.flatMap(({ before }) => before ?? []),
-    );
-    await database.rows(table).bulkDelete(images.filter(({ before }) => !before).map(({ id }) => id));
-  }
-  database.later(database.undo.clear());
-}
-
-/** The rows go in as they came. */
-async function writeNews(database: Stored, { rows, gone }: News): Promise<void> {
-  for (const [table, group] of groupBy(rows, ([name]) => name))
-    await putRows(
-      database,
-      table,
-      group.map(([, row]) => row),
-    );
-  for (const [table, group] of groupBy(gone, ([name]) => name))
-    database.later(database.rows(table).bulkDelete(group.map(([, id]) => id)));
-}
-
-const rowsAtOnce = 50;
-
-/**
- * In portions, so that no task keeps the screen from answering. While the browser writes one, the next is handed over:
- * it needs as long to take rows in as to write them.
- */
-async function putRows(database: Stored, table: TableName, rows: readonly AnyRow[]): Promise<void> {
-  let before: PromiseLike<unknown> = Promise.resolve();
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const portion = database.rows(table).bulkPut(rows.slice(start, start + rowsAtOnce));
-    database.later(portion);
-    await before;
-    before = portion;
-  }
-}
-
 async function writeDifferences(
-  database: Stored,
+  { rows }: Stored,
   server: Layer,
   local: Layer,
   isChanged: (key: string) => boolean,
 ): Promise<void> {
-  const wanted = new Map<string, { table: TableName; id: string | number; row: AnyRow | null }>();
-  for (const { table, id } of server.forgotten) wanted.set(rowKey(table, id), { table, id, row: null });
+  const wanted = new Map<string, { table: TableName; id: string | number; row?: AnyRow }>();
+  for (const { table, id } of server.forgotten) wanted.set(rowKey(table, id), { table, id });
   for (const { table, row } of [...server.writes, ...local.writes])
     wanted.set(rowKey(table, row.id), { table, id: row.id, row });
-  const changedOnes = [...wanted].filter(([key]) => isChanged(key)).map(([, item]) => item);
-  for (const [table, group] of groupBy(changedOnes, (item) => item.table)) {
-    const stored = await database.rows(table).bulkGet(group.map(({ id }) => id));
-    const changed = group.filter(({ row }, index) => row && !isSame(row, stored[index]));
-    const left = group.filter(({ row }, index) => !row && stored[index] !== undefined);
-    await putRows(
-      database,
-      table,
-      changed.flatMap(({ row }) => row ?? []),
-    );
-    if (left.length > 0) await database.rows(table).bulkDelete(left.map(({ id }) => id));
+  for (const [key, { table, id, row }] of wanted) {
+    if (!isChanged(key)) continue;
+    const known = await rows.get(table, id as Id<typeof table>);
+    if (row && !isSame(row, known)) await rows.put(table, row as never);
+    if (!row && known) rows.forget(table, id);
   }
 }
 

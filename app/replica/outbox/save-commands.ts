@@ -4,22 +4,18 @@ import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import { idsFrom, invalidInput } from '#shared/engine/run-command.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import type { Reader } from '#shared/engine/store.ts';
-import { groupBy } from '#shared/lib/group-by.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
-import { entrySubject } from './entry-subject.ts';
+import { entrySubjects } from './entry-subject.ts';
 import { allOf } from '../store/all-settled-or-throw.ts';
-import type { OutboxEntry } from '../store/database.ts';
-import { DexieReader } from '../store/dexie-reader.ts';
-import { BatchingReader } from '../live/batching-reader.ts';
+import type { OutboxEntry } from '../store/stored-values.ts';
 import { MetaStore } from '../store/meta.ts';
 import { addedRows, beforeImages, imagesOf, noImages } from './before-images.ts';
-import { lackingWithout, runAllAhead, runOver } from './draft-runs.ts';
+import { lackingWithout, runOver } from './draft-runs.ts';
 import type { Run } from './draft-runs.ts';
 import { replaceEntries, replacedBy, replacesOf } from './replaced-entries.ts';
 import { noteWriter, rebuild } from './replay.ts';
 import type { Writers } from './replay.ts';
-import { CachingReader } from '../live/caching-reader.ts';
-import { refuseNewerSchema } from '../store/version-guard.ts';
+import { refuseNewerVersion } from '../store/version-guard.ts';
 import { uuidv7 } from '../store/ids.ts';
 import { isRestricted } from '#shared/engine/visibility.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
@@ -53,33 +49,32 @@ export async function saveCommands(
   });
   return database.change(async (tables) => {
     const metaStore = new MetaStore(tables);
-    const stored = new CachingReader(new BatchingReader(new DexieReader(tables)));
+    const stored = tables.rows;
     const whole = new Layer(stored);
     // On a slow tablet each database request takes long, so independent requests are made together.
-    const [last, oneUnsent, { replaced, former }, ahead] = await allOf([
-      metaStore.get('sequence', 0),
+    const [[number, version], oneUnsent, { replaced, former }] = await allOf([
+      tables.meta.bulkGet(['sequence', 'version']),
       // Only whether there is any: a save must not take longer the more waits.
-      tables.undo.limit(1).primaryKeys(),
+      tables.undo.toCollection().limit(1).primaryKeys(),
       replacedBy(tables, orders, ids, correction),
-      runAllAhead(stored, whole, drafts),
-      refuseNewerSchema(metaStore),
       refuseOnDevice(
         stored,
         orders.map(({ command }) => command),
         actor,
       ),
     ]);
+    const last = (number?.value ?? 0) as number;
+    refuseNewerVersion((version?.value ?? 0) as number);
     const runs: Run[] = [];
-    for (const [index, draft] of drafts.entries()) {
-      const run = ahead[index]?.() ?? (await runOver(whole, draft));
+    for (const draft of drafts) {
+      const run = await runOver(whole, draft);
       run.layer.mergeInto(whole);
       runs.push(run);
     }
     await refuseUnassignedRows(stored, whole, actor);
-    const touched = runs.map((run) => run.touched);
     const [images, about] = await allOf([
       oneUnsent.length > 0 ? imagesOf(tables, runs) : noImages,
-      entrySubject(stored, touched),
+      entrySubjects(stored, runs),
     ]);
     const writers: Writers = new Map(images);
     const added = addedRows(images, whole);
@@ -117,11 +112,9 @@ export async function saveCommands(
       });
     }
     const before = await beforeImages(stored, whole, images, writers);
+    for (const { table, row } of whole.writes) await stored.put(table, row as never);
     await allOf([
       tables.undo.bulkPut(before),
-      ...[...groupBy(whole.writes, (write) => write.table)].map(([table, writes]) =>
-        tables.rows(table).bulkPut(writes.map(({ row }) => row)),
-      ),
       tables.outbox.bulkAdd(entries),
       metaStore.set('sequence', last + entries.length),
     ]);

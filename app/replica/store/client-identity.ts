@@ -23,7 +23,7 @@ export async function identifyClient({ database, environment }: SaveParts): Prom
       await metaStore.set('client', named);
       return named;
     },
-    [database.meta],
+    ['meta'],
   );
   mark.write(client);
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 test('rolls back a change when an unawaited write fails', async () => {
   const change = database.change(async ({ later, meta }) => {
     later(meta.put({ key: 'client', value: 'paul-1' }));
-    later(meta.add({ key: 'client', value: 'paul-2' }));
+    later(meta.bulkAdd([{ key: 'client', value: 'paul-2' }]));
   });
   await expect(change).rejects.toThrow('ConstraintError');
   expect(await database.meta.toArray()).toEqual([]);
@@ -21,7 +21,7 @@ test('rolls back a change when an unawaited write fails', async () => {
 
 test('reports a change’s own error rather than that of a concurrent write', async () => {
   const change = database.change(async ({ later, meta }) => {
-    later(meta.put({ key: 'client', value: 'paul-1' }), meta.add({ key: 'client', value: 'paul-2' }));
+    later(meta.put({ key: 'client', value: 'paul-1' }), meta.bulkAdd([{ key: 'client', value: 'paul-2' }]));
     throw new Error('a rule said no');
   });
   await expect(change).rejects.toThrow('a rule said no');

@@ -2,7 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { ReplicaDatabase } from './database.ts';
-import type { OutboxEntry } from './database.ts';
+import type { OutboxEntry } from './stored-values.ts';
 import type { Effect } from '../types.ts';
 import { readWork, workAfter } from './meta.ts';
 

@@ -1,6 +1,7 @@
 // The metadata of a replica: its client id, its cookie, the time of the last contact.
 import { rowKey } from '#shared/engine/store.ts';
-import type { OutboxEntry, ReplicaDatabase, Stored } from './database.ts';
+import type { OutboxEntry } from './stored-values.ts';
+import type { PersonDatabase, Stored, View } from './person-database.ts';
 import type { ReplicaStatus, Work, Effect } from '../types.ts';
 
 /**
@@ -42,10 +43,9 @@ const versioned = ['sequence', 'lastReplay', 'client'] as const satisfies MetaKe
  * Reads the waiting entries and the status values as of one moment. `last` is what was read last, with what was saved
  * here since: if nothing else has changed, its entries are not read again, however many wait.
  */
-export async function readWork(database: ReplicaDatabase, last?: Work): Promise<Work> {
-  const { outbox, meta, undo } = database;
+export async function readWork(database: PersonDatabase, last?: Work): Promise<Work> {
   const keys = [...statusKeys, ...versioned];
-  return database.transaction('r', [outbox, meta, undo], async () => {
+  const readAll = async ({ outbox, meta, undo }: View): Promise<Work> => {
     const [facts, count, images] = await Promise.all([meta.bulkGet(keys), outbox.count(), undo.count()]);
     const get = <T>(key: (typeof keys)[number], otherwise: T) =>
       (facts[keys.indexOf(key)]?.value ?? otherwise) as T;
@@ -67,7 +67,8 @@ export async function readWork(database: ReplicaDatabase, last?: Work): Promise<
     };
     // Once the server has answered every entry, no row waits to be sent. The before-images stay until the rows arrive.
     return { status, entries, unsentRows: status.waiting > 0 ? unsentRows : [], version };
-  });
+  };
+  return database.view(readAll, ['outbox', 'meta', 'undo']);
 }
 
 /** Returns the work after a save without reading the database. */
@@ -124,6 +125,8 @@ export type MetaKey =
   | 'sequence'
   | 'sealedUpTo'
   | 'lastReplay'
+  // The latest changes of rows.
+  | 'changes'
   | 'want'
   | 'picked'
   | 'isReady'

@@ -1,7 +1,8 @@
 // Applies a reply in one transaction, or not at all.
 import { firstSyncTable, replicatedTables } from '#shared/engine/schema.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
-import type { OutboxEntry, Stored } from '../store/database.ts';
+import type { OutboxEntry } from '../store/stored-values.ts';
+import type { OwnStore, Stored } from '../store/person-database.ts';
 import { applyErasures } from '../outbox/apply-erasures.ts';
 import { forgetUnassigned, rememberNamed } from '../outbox/forget-unassigned.ts';
 import { actAs, expireFormerWork } from '../device/former-member.ts';
@@ -34,7 +35,7 @@ export async function applyReply(
   const { database, environment } = parts;
   const isEmpty = !isAhead && hasNothing(reply) && !before.some(({ state }) => state === 'settled');
   // Beside a reply with nothing in it, screens go on reading rows.
-  const tables = isEmpty ? [database.outbox, database.meta] : database.tables;
+  const stores: OwnStore[] | undefined = isEmpty ? ['outbox', 'meta'] : undefined;
   const result = await database.change<Applied | 'dropped'>(async (stored) => {
     const inside = { ...parts, database: stored };
     const metaStore = new MetaStore(stored);
@@ -81,7 +82,7 @@ export async function applyReply(
     if (!reply.more) await trimCatalogues(inside, reply);
     const isRowWanted = await rememberContact(stored, request, reply);
     return { hasMoreToSay: hasWaiting || isRowWanted };
-  }, tables);
+  }, stores);
   // Written only after it is stored: a mark that the database does not know means that another database was lost.
   if (reply.forked && result !== 'dropped')
     environment.mark.write(await new MetaStore(database).get('client', ''));

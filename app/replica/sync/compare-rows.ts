@@ -7,7 +7,7 @@ import { digestedTables } from '#shared/engine/digest.ts';
 import type { RowId } from '#shared/engine/protocol.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
-import type { ReplicaDatabase, Stored } from '../store/database.ts';
+import type { PersonDatabase, Stored } from '../store/person-database.ts';
 import { MetaStore } from '../store/meta.ts';
 import type { RequestedComparison } from './requested-comparison.ts';
 import { forgetUnassigned } from '../outbox/forget-unassigned.ts';
@@ -95,7 +95,7 @@ type Ask = (
 ) => Promise<{ entries: string[]; digests: BucketDigest[]; revs: RowRev[] }>;
 
 /** Of the entries that count as done here, those that the server does not have. */
-async function lostEntries({ sent, outbox }: ReplicaDatabase, ask: Ask): Promise<string[]> {
+async function lostEntries({ sent, outbox }: PersonDatabase, ask: Ask): Promise<string[]> {
   const settled = await outbox.filter(({ state }) => state === 'settled').toArray();
   const ids = [...(await sent.toArray()).flatMap(({ entries }) => entries), ...settled].map(({ id }) => id);
   const known = new Set<string>();

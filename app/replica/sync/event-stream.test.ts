@@ -30,6 +30,10 @@ class ScriptedSource extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
+  hint(data: string): void {
+    this.dispatchEvent(Object.assign(new Event('changed'), { data }));
+  }
+
   close(): void {
     this.readyState = ScriptedSource.CLOSED;
   }
@@ -172,4 +176,15 @@ test('keeps one event stream open among hidden pages', () => {
   expect(streams()).toBe(1);
   endOther();
   expect(streams()).toBe(0);
+});
+
+test('passes on the revs of a hint, and hints without them', () => {
+  const kinds: unknown[] = [];
+  const end = listenForChangeHints((kind) => kinds.push(kind));
+  for (const data of ['0 812 815', '0 816', '0']) newest().hint(data);
+  newest().hint('5');
+  expect(kinds).toEqual([{ revs: [812, 815] }, { revs: [816] }, undefined]);
+  seconds(5);
+  expect(kinds).toHaveLength(4);
+  end();
 });

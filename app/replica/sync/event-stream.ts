@@ -73,9 +73,10 @@ function listen(onOccasion: OnSyncTrigger): () => void {
       onOccasion('back');
     });
     stream.addEventListener('changed', (event) => {
-      const withinMs = Number(event.data) * 1000;
-      if (withinMs > 0) setTimeout(() => onOccasion(), Math.random() * withinMs);
-      else onOccasion();
+      const [seconds = 0, ...revs] = String(event.data).split(' ').map(Number);
+      const tell = () => onOccasion(revs.length > 0 ? { revs } : undefined);
+      if (seconds > 0) setTimeout(tell, Math.random() * seconds * 1000);
+      else tell();
     });
     stream.addEventListener('error', () => {
       if (stream.readyState === EventSource.CLOSED) comeAgain();

@@ -35,8 +35,8 @@ export async function startFirstCopy(actor: Actor, environment: Environment): Pr
 /** Reports whether there are rows that the person follows without an organization. */
 async function isFollowing({ parts: { database } }: Replica): Promise<boolean> {
   const followed = replicatedTables.filter((table) => tables[table].isFollowedLater);
-  const counts = await Promise.all(followed.map((table) => database.rows(table).count()));
-  return counts.some((count) => count > 0);
+  const found = await database.view(({ rows }) => Promise.all(followed.map((table) => rows.find(table))));
+  return found.flat().length > 0;
 }
 
 /** Fetches what the person follows for a device that has no replica of theirs, and stores nothing. */

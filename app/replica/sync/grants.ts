@@ -1,6 +1,6 @@
 // Rows that are kept because of a grant, an assignment or a catalogue.
 import { replicatedTables } from '#shared/engine/schema.ts';
-import type { TableName } from '#shared/engine/schema.ts';
+import type { Id, TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import type { AnyRow } from '#shared/engine/store.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
@@ -8,8 +8,7 @@ import { isOpenTo, mayRead } from '#shared/engine/access/may-read.ts';
 import { withOwnMembership } from '#shared/engine/access/member-roles.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { isByGrant, isRestricted, scopesOf } from '#shared/engine/visibility.ts';
-import type { Stored } from '../store/database.ts';
-import { DexieReader } from '../store/dexie-reader.ts';
+import type { Stored } from '../store/person-database.ts';
 import { MetaStore } from '../store/meta.ts';
 import { pinnedRows } from './pinned-rows.ts';
 import type { SaveParts } from '../types.ts';
@@ -33,13 +32,13 @@ export async function compareGrants(
   );
   const lacking: [TableName, string | number][] = [];
   for (const { table, id, rev } of granted.values()) {
-    const row = await database.rows(table).get(id);
+    const row = await database.rows.get(table, id as Id<typeof table>);
     if (!arriving.has(rowKey(table, id)) && row?.rev !== rev) lacking.push([table, id]);
   }
   // The slice that this request asked for is removed when the contact is recorded.
   await metaStore.set('want', [...(request.want ?? []), ...waitingFor, ...lacking]);
   const gone: SyncReply['gone'] = [];
-  const reader = new DexieReader(database);
+  const { rows: reader } = database;
   const current = await withOwnMembership(reader, actor);
   // What the reply says about assignments is not stored yet, so for a member who has some the list alone decides.
   const stays = async (table: TableName, row: AnyRow) =>
@@ -47,7 +46,7 @@ export async function compareGrants(
   for (const table of replicatedTables) {
     const kind = comingAndGoing(current, table);
     if (!kind) continue;
-    for (const row of await database.rows(table).toArray()) {
+    for (const row of await reader.find(table)) {
       // What arrives replaces the stored row, and may be visible although that one is not.
       if (granted.has(rowKey(table, row.id)) || arriving.has(rowKey(table, row.id))) continue;
       if (kind === 'wholly' || !(await stays(table, row as AnyRow))) gone.push([table, row.id]);
@@ -71,13 +70,13 @@ export async function trimCatalogues(
   { database, actor, memory }: SaveParts<Stored>,
   reply: SyncReply,
 ): Promise<void> {
-  const reader = new DexieReader(database);
+  const { rows: reader } = database;
   const picked = new Set((await pinnedRows(new MetaStore(database))).map(([table, id]) => rowKey(table, id)));
   for (const table of new Set(reply.rows.map(([name]) => name))) {
     const catalogue = scopesOf(actor.role, table).find((scope) => scope.by === 'catalogue');
     if (!catalogue) continue;
     const others = scopesOf(actor.role, table).filter((scope) => scope.by === 'granted');
-    const rows = (await database.rows(table).toArray()).filter((row) =>
+    const rows = (await reader.find(table)).filter((row) =>
       Object.entries(catalogue.where).every(
         ([column, wanted]) => (row as unknown as Record<string, unknown>)[column] === wanted,
       ),
@@ -90,7 +89,7 @@ export async function trimCatalogues(
         others.map((scope) => reader.find(scope.through, { [scope.key]: row.id } as never)),
       );
       if (grants.flat().length > 0) continue;
-      await database.rows(table).delete(row.id);
+      reader.forget(table, row.id);
       memory.forget();
     }
   }

@@ -1,6 +1,6 @@
 // Remembers that this device has to compare its rows with the server's.
 import { MetaStore } from '../store/meta.ts';
-import type { ReplicaDatabase, Stored } from '../store/database.ts';
+import type { PersonDatabase, Stored } from '../store/person-database.ts';
 
 /** A comparison that the device still has to make. */
 export interface RequestedComparison {
@@ -24,8 +24,5 @@ export async function requestComparison(
 }
 
 /** Requests a comparison by revs alone, because no break of the server's history is known. */
-export const requestWholeComparison = (database: ReplicaDatabase): Promise<void> =>
-  database.change(
-    (stored) => requestComparison(stored, { sharedBelow: Number.MAX_SAFE_INTEGER }),
-    [database.meta],
-  );
+export const requestWholeComparison = (database: PersonDatabase): Promise<void> =>
+  database.change((stored) => requestComparison(stored, { sharedBelow: Number.MAX_SAFE_INTEGER }), ['meta']);

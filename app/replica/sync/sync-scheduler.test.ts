@@ -11,6 +11,8 @@ function loopByHand() {
   const wakeUps: number[] = [];
   const verified: number[] = [];
   const asked: ((result: SyncResult | Promise<never>) => void)[] = [];
+  const written = new Set<number>();
+  const expected: number[] = [];
   let onOccasion: OnSyncTrigger = () => {};
   const occasions: SyncTriggers = {
     subscribe(callback) {
@@ -33,6 +35,8 @@ function loopByHand() {
       if (verified.length === 1) throw new Error('The digests could not be read');
       return 'equal';
     },
+    expectServer: () => void expected.push(clock.now),
+    hasWritten: (rev: number) => written.has(rev),
     whenTakenAway: (told: () => void) => ((takenAway = told), () => (takenAway = () => {})),
   };
   const loop = new SyncScheduler(replica as unknown as Replica, occasions);
@@ -42,8 +46,21 @@ function loopByHand() {
     work?.();
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  const occur = (kind?: 'back' | 'hidden') => onOccasion(kind);
-  return { loop, clock, wakeUps, verified, asked, timers, due, settled, occur, takeAway: () => takenAway() };
+  const occur: OnSyncTrigger = (kind) => onOccasion(kind);
+  return {
+    loop,
+    clock,
+    written,
+    expected,
+    wakeUps,
+    verified,
+    asked,
+    timers,
+    due,
+    settled,
+    occur,
+    takeAway: () => takenAway(),
+  };
 }
 
 test('syncs again at once after a change hint during a request', async () => {
@@ -100,6 +117,74 @@ test('sends an entry saved during a request within a second', async () => {
   expect(Math.min(...timers.values())).toBeLessThan(1_000);
   due();
   expect(asked).toHaveLength(2);
+});
+
+test('expects the server at each sign that it is back, and at no other occasion', async () => {
+  const { loop, clock, asked, due, settled, occur, expected } = loopByHand();
+  loop.start();
+  due();
+  asked[0]?.({ connection: 'offline' });
+  await settled();
+  for (const [now, kind] of ([undefined, 'back', 'hidden', 'back'] as const).entries()) {
+    clock.now = now;
+    occur(kind);
+  }
+  loop.wrote();
+  expect(expected).toEqual([1, 3]);
+});
+
+test('makes no pull for hints of its own writes, during their request and after it', async () => {
+  const { loop, asked, timers, due, settled, occur, written } = await onlineLoop();
+  loop.wrote();
+  due();
+  for (const revs of [[7], [8, 7]]) occur({ revs });
+  for (const rev of [7, 8]) written.add(rev);
+  asked[1]?.({ connection: 'online' });
+  await settled();
+  occur({ revs: [8] });
+  expect(asked).toHaveLength(2);
+  expect(Math.min(...timers.values())).toBeGreaterThan(1_000);
+});
+
+test('pulls for the hint of another device or tab, during a request and after it, also beside its own', async () => {
+  const { loop, asked, timers, due, settled, occur, written } = await onlineLoop();
+  loop.wrote();
+  due();
+  occur({ revs: [7] });
+  occur({ revs: [8] });
+  written.add(7);
+  asked[1]?.({ connection: 'online' });
+  await settled();
+  expect(Math.min(...timers.values())).toBe(0);
+  due();
+  asked[2]?.({ connection: 'online' });
+  await settled();
+  expect(Math.min(...timers.values())).toBeGreaterThan(1_000);
+  for (const [revs, attempt] of [
+    [[7, 9], 3],
+    [[10], 4],
+  ] as const) {
+    occur({ revs });
+    expect(Math.min(...timers.values())).toBe(0);
+    due();
+    asked[attempt]?.({ connection: 'online' });
+    await settled();
+  }
+  expect(asked).toHaveLength(5);
+});
+
+test('keeps the attempt that a hint plans just before a request ends', async () => {
+  const { loop, asked, timers, due, settled, occur } = loopByHand();
+  loop.start();
+  due();
+  for (const attempt of [0, 1]) {
+    occur();
+    asked[attempt]?.({ connection: 'online' });
+    await settled();
+    expect(Math.min(...timers.values())).toBe(0);
+    due();
+    expect(asked).toHaveLength(attempt + 2);
+  }
 });
 
 test('retries with growing pauses of up to a minute when offline', async () => {
@@ -236,20 +321,49 @@ async function onlineLoop() {
   return parts;
 }
 
-test('sends the first write at once and gathers those that follow within 150 ms', async () => {
+test('sends a second write at once if the first has been sent', async () => {
   const { loop, clock, asked, timers, due, settled } = await onlineLoop();
-  loop.wrote();
-  expect(Math.min(...timers.values())).toBe(0);
-  loop.wrote();
-  expect(Math.min(...timers.values())).toBe(0);
+  for (const attempt of [1, 2, 3]) {
+    loop.wrote();
+    expect(Math.min(...timers.values())).toBe(0);
+    due();
+    expect(asked).toHaveLength(attempt + 1);
+    asked[attempt]?.({ connection: 'online' });
+    await settled();
+    expect(Math.min(...timers.values())).toBeGreaterThan(1_000);
+    clock.now += 20;
+  }
+});
+
+test('makes one request for writes before it begins, and one after it for all that are saved during it', async () => {
+  const { loop, clock, asked, timers, due, settled } = await onlineLoop();
+  for (const _write of [1, 2]) loop.wrote();
   due();
   expect(asked).toHaveLength(2);
-  clock.now += 100;
-  loop.wrote();
-  expect(Math.min(...timers.values())).toBe(150);
+  for (const _write of [1, 2, 3]) {
+    clock.now += 10;
+    loop.wrote();
+  }
+  expect([...timers.values()].filter((ms) => ms < 1_000)).toEqual([]);
   asked[1]?.({ connection: 'online' });
   await settled();
-  expect(Math.min(...timers.values())).toBe(150);
+  expect(Math.min(...timers.values())).toBe(0);
+  due();
+  expect(asked).toHaveLength(3);
+  asked[2]?.({ connection: 'online' });
+  await settled();
+  expect(Math.min(...timers.values())).toBeGreaterThan(1_000);
+});
+
+test('attempts to send a write that was saved during a failed request', async () => {
+  const { loop, asked, timers, due, settled } = await onlineLoop();
+  loop.wrote();
+  due();
+  loop.wrote();
+  asked[1]?.({ connection: 'offline' });
+  await settled();
+  expect(timers.size).toBe(1);
+  expect(Math.min(...timers.values())).toBeLessThan(3_000);
 });
 
 test('makes one attempt for a burst of writes without a connection', async () => {

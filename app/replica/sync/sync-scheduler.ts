@@ -13,9 +13,9 @@ export interface SchedulerState {
 
 /**
  * Reports an occasion to sync. `back` means that the server is reachable again, `hidden` that the page may not come back:
- * then nothing is sent, but what waits is left to a wake-up.
+ * then nothing is sent, but what waits is left to a wake-up. A change hint may name the revs of all that changed.
  */
-export type OnSyncTrigger = (kind?: 'back' | 'hidden') => void;
+export type OnSyncTrigger = (kind?: 'back' | 'hidden' | { revs: readonly number[] }) => void;
 
 /** The occasions of a device to sync. */
 export interface SyncTriggers {
@@ -31,7 +31,7 @@ export interface SyncTriggers {
   random(): number;
 }
 
-/** The first write is sent at once. Those that follow it this quickly make one request. */
+/** Writes that follow each other this quickly make one attempt while there is no connection. */
 const gatheringMs = 150;
 /** A send that takes longer may outlive the page. */
 const longSendMs = 3_000;
@@ -50,7 +50,8 @@ export class SyncScheduler {
     nextAttemptAt: null,
   };
   private isAskedAgain = false;
-  private lastWriteAt = Number.NEGATIVE_INFINITY;
+  /** Of hints during a request. Its reply says which of them it wrote itself. */
+  private hinted: number[] = [];
   /** A write is not known to be sent, and no wake-up is requested for it. */
   private isWakeUpMissing = false;
   private cancelWakeUp: () => void = () => {};
@@ -73,11 +74,23 @@ export class SyncScheduler {
   start(): void {
     this.unsubscribe = this.occasions.subscribe((kind) => {
       if (kind === 'hidden') return this.leaveToWakeUp();
+      if (typeof kind === 'object') return this.hear(kind.revs);
+      if (kind === 'back') this.replica.expectServer();
       if (kind === 'back' && this.state.connection === 'offline') this.update({ isBack: true });
       this.soon(0);
     });
     this.unwatch = this.replica.whenTakenAway(() => this.soon(0));
     this.soon(0);
+  }
+
+  /** Syncs unless this page wrote all that changed. Its own writes come with the reply to their request. */
+  private hear(revs: readonly number[]): void {
+    if (this.running) this.hinted.push(...revs);
+    else if (!this.isOwn(revs)) this.soon(0);
+  }
+
+  private isOwn(revs: readonly number[]): boolean {
+    return revs.every((rev) => this.replica.hasWritten(rev));
   }
 
   stop(): void {
@@ -89,20 +102,21 @@ export class SyncScheduler {
   }
 
   /**
-   * Schedules a sync after a local write: at once if it is the first, so that it does not wait, and shortly after the
-   * last of a burst. Without a connection, a burst makes one attempt, too.
+   * Schedules a sync after a local write: at once if nothing is being sent, so that it does not wait. What is saved during
+   * a request follows it in one. Without a connection, a burst makes one attempt, too.
    */
   wrote(): void {
-    const now = this.occasions.now();
-    const isBurst = now - this.lastWriteAt < gatheringMs;
-    this.lastWriteAt = now;
     if (!this.isWakeUpMissing) {
       this.isWakeUpMissing = true;
       this.cancelWakeUp = this.occasions.setTimer(() => this.leaveToWakeUp(), longSendMs);
     }
+    if (this.running) {
+      this.isAskedAgain = true;
+      return;
+    }
     const { connection, nextAttemptAt } = this.state;
-    if (isBurst && nextAttemptAt !== null && nextAttemptAt <= now) return;
-    this.soon(isBurst || connection === 'offline' ? gatheringMs : 0);
+    if (connection === 'offline') this.soon(gatheringMs);
+    else if (nextAttemptAt === null || nextAttemptAt > this.occasions.now()) this.soon(0);
   }
 
   /**
@@ -168,6 +182,8 @@ export class SyncScheduler {
     try {
       const result = await this.replica.sync();
       this.failures = result.connection === 'online' ? 0 : this.failures + 1;
+      if (!this.isOwn(this.hinted)) this.isAskedAgain = true;
+      this.hinted = [];
       this.update({ connection: result.connection, isSending: false, isBack: false });
       this.planNext(result);
       return result;

@@ -105,6 +105,27 @@ test('asks whether the server is reachable only before an upload that follows a 
   expect(isReachable).not.toHaveBeenCalled();
 });
 
+test('sends at once what waits when the server is back, and asks for it again after a false sign', async () => {
+  const isReachable = vi.fn(async () => false);
+  const { replica, network, attempts, saveSingly, sent } = await deviceWith({ isReachable });
+  network.failure = noRoute;
+  await saveSingly(2);
+  for (let attempt = 0; attempt < 3; attempt++) await replica.sync();
+  const counts = () => [attempts.length, isReachable.mock.calls.length];
+  expect(counts()).toEqual([1, 2]);
+  replica.expectServer();
+  await replica.sync();
+  expect(counts()).toEqual([2, 2]);
+  await replica.sync();
+  expect(counts()).toEqual([2, 3]);
+  network.failure = () => undefined;
+  replica.expectServer();
+  expect(await replica.sync()).toEqual({ connection: 'online' });
+  expect(counts()).toEqual([2, 3]);
+  expect(sent()).toEqual([2]);
+  expect(await replica.entries()).toEqual([]);
+});
+
 test('reads nothing from the disk in attempts without a connection, whatever waits', async () => {
   const { replica, network, saveSingly } = await deviceWith({ isReachable: async () => false });
   await saveSingly(60);

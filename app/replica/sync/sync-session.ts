@@ -39,6 +39,8 @@ interface Asked extends NextBatch {
 }
 
 const fullBatch = 500;
+/** A hint follows its request within a moment. */
+const mostWritten = 100;
 
 /** Runs the exchanges of one replica with the server. */
 export class SyncSession {
@@ -52,14 +54,23 @@ export class SyncSession {
   private isDownloadOnly = false;
   /** The last upload failed, and it is not known whether there was a route. */
   private isRouteInDoubt = false;
+  /** Something else has reached the server since the last request. */
+  private isServerExpected = false;
   /** Whether held entries are sent too, which happens once per exchange. */
   private isWithHeld = false;
   private ahead: Asked | undefined;
+  /** The revs of the last requests that wrote rows. */
+  private readonly written: number[] = [];
 
   constructor(parts: SaveParts, pageSize: number | undefined, identify: () => Promise<void>) {
     this.parts = parts;
     this.identify = identify;
     this.pages = new PageSize(pageSize);
+  }
+
+  /** The next request carries what waits without asking for the server first. */
+  expectServer(): void {
+    this.isServerExpected = true;
   }
 
   async untilDone(): Promise<SyncResult> {
@@ -73,8 +84,9 @@ export class SyncSession {
 
   /** Makes one request. Resolves to whether another one is needed at once. */
   private async once(): Promise<boolean> {
-    const isRouteKnown = this.isRouteInDoubt;
-    // All that waits is read only if it can be sent.
+    const isRouteKnown = this.isRouteInDoubt && !this.isServerExpected;
+    this.isServerExpected = false;
+    // All that waits is read, and can no longer be discarded, only if it can be sent.
     if (isRouteKnown && !(await this.parts.environment.isReachable())) throw new NoConnection('no route');
     const { answer, ...outgoing } = await this.ask();
     const { request } = outgoing;
@@ -90,7 +102,19 @@ export class SyncSession {
     if (request.entries.length > 0) this.batchSize = fullBatch;
     this.isWithHeld = false;
     if (result === 'dropped') return true;
+    this.noteWritten(reply);
     return reply.more || reply.reset === true || reply.forked === true || result.hasMoreToSay;
+  }
+
+  /** Reports whether one of the last requests of this page wrote the rows of this rev, and its reply is on the device. */
+  hasWritten(rev: number): boolean {
+    return this.written.includes(rev);
+  }
+
+  private noteWritten({ rev }: SyncReply): void {
+    if (rev === undefined) return;
+    this.written.push(rev);
+    if (this.written.length > mostWritten) this.written.shift();
   }
 
   private async ask(): Promise<Asked> {
@@ -141,7 +165,7 @@ export class SyncSession {
 
   /**
    * Without a route no batch gets through, and the first request on the way back carries all it can. A server that fails
-   * at a batch looks the same, so the next attempt first asks whether the server is there.
+   * at a batch looks the same, so the next attempt first asks whether the server is there, unless something else says so.
    */
   private shrinkAfter(error: unknown, entries: number, isRouteKnown: boolean): void {
     if (entries === 0) return;

@@ -134,3 +134,37 @@ test('runs waiting entries again over the rows that another tab received', async
   const row = await tab.replica.read((reader) => reader.get('enrollments', 'student-0'));
   expect(row).toMatchObject({ studentName: 'Renamed', studentPhone: '555-0100', removedByName: 'Sam' });
 });
+
+test('knows the revs that it has written itself, and not those of another tab', async () => {
+  const tab = await scriptedDevice();
+  const other = await scriptedDevice({ indexedDB: tab.environment.indexedDB });
+  tab.script.push(() => ({ rows: classRows }));
+  await tab.replica.sync();
+  const phone = (studentPhone: string, before: string | null) => ({
+    id: 'student-0',
+    set: { studentPhone },
+    base: { studentPhone: before },
+  });
+  await tab.replica.give(editStudent, phone('555-0001', null));
+  tab.script.push(() => ({ rev: 801 }));
+  await tab.replica.sync();
+  await other.replica.give(editStudent, phone('555-0002', '555-0001'));
+  other.script.push(() => ({ rev: 802 }));
+  await other.replica.sync();
+  const known = ({ replica }: ScriptedDevice) => [801, 802].map((rev) => replica.hasWritten(rev));
+  expect([known(tab), known(other)]).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
+test('does not know the rev of a push whose reply did not arrive', async () => {
+  const { replica, script } = await scriptedDevice();
+  script.push(() => ({ rows: classRows }));
+  await replica.sync();
+  const input = { id: 'student-0', set: { studentPhone: '555-0001' }, base: { studentPhone: null } };
+  await replica.give(editStudent, input);
+  script.push(() => Promise.reject(new NoConnection('cut')));
+  expect(await replica.sync()).toEqual({ connection: 'offline' });
+  expect(replica.hasWritten(801)).toBe(false);
+});

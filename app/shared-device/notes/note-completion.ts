@@ -4,7 +4,7 @@ import { exportOutbox } from '#app/replica/device/outbox-file.ts';
 import { encryptOutbox, encryptedWork } from '#app/replica/device/encrypt-outbox.ts';
 import type { NotePlace } from '#app/replica/device/shared-device.ts';
 import { uuidv7 } from '#app/replica/store/ids.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';

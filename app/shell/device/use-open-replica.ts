@@ -12,7 +12,6 @@ import { unlocked } from '#app/shared-device/unlocked.ts';
 import { hasLocalCopy } from '#app/session/person.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { setZone } from '#app/ui/wall-clock.ts';
-import { afterRender } from '#app/ui/timing/next-frame.ts';
 import { zoneOfReader } from '../on-own-clock.tsx';
 import { deviceCommands } from '#shared/device-commands.ts';
 import type { Actor } from '#shared/engine/command.ts';
@@ -77,7 +76,7 @@ export function useOpenReplica(person: TypedPerson): Opening {
       if (isLeft) return;
       setZone(zone);
       loop.start();
-      const open = { replica, loop, afterRender };
+      const open = { replica, loop };
       // Awaited so that the frame and its screen render together.
       unwatch = await loadWork(open);
       if (isLeft) unwatch();

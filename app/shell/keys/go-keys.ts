@@ -26,11 +26,16 @@ const letters: Record<UserType, Readonly<Record<string, string>>> = {
   },
   admin: {
     d: '/',
+    r: '/admin/reports',
     u: '/admin/users',
+    o: '/admin/organizations',
     s: '/admin/swaps',
+    m: '/admin/matches',
     j: '/admin/jobs',
     c: '/admin/courses',
     a: '/admin/analytics',
+    l: '/admin/audit',
+    v: '/admin/privacy',
     p: '/admin/settings',
   },
 };

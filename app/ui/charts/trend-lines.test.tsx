@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { TrendLines } from './trend-lines.tsx';
 
-const change = 'Hires doubled: 4 this month, 2 from Oct 1 to 26.';
+const change = '4 hires this month, up from 2 between Oct 1 and 26.';
 
 function show() {
   return render(

@@ -11,7 +11,7 @@ export interface Trend {
   name: string;
   /** Oldest first. */
   values: readonly number[];
-  /** Says what changed: "Hires doubled: 4 this month, 2 from Oct 1 to 26." */
+  /** Says what changed: "4 hires this month, up from 2 between Oct 1 and 26." */
   change: string;
 }
 

@@ -4,7 +4,8 @@ import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 're
 import type { CSSProperties, Ref } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 
-const longAbove = 1000;
+/** A list of more rows renders those near the window only. */
+export const longAbove = 1000;
 
 /** A list of more rows follows a changed filter when there is time, so that typing is not delayed. */
 const deferredAbove = 200;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { afterRender, afterNextFrame } from './next-frame.ts';
+import { afterNextFrame } from './next-frame.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -23,11 +23,10 @@ function framesByHand() {
   };
 }
 
-test('runs work after the second frame, when React’s changes are painted', () => {
+test('runs work after the next frame', () => {
   const { draw } = framesByHand();
   const work = vi.fn();
-  afterRender(work);
-  draw();
+  afterNextFrame(work);
   expect(work).not.toHaveBeenCalled();
   draw();
   expect(work).toHaveBeenCalledTimes(1);
@@ -36,7 +35,7 @@ test('runs work after the second frame, when React’s changes are painted', () 
 test('runs work in a tab that renders no frames', () => {
   framesByHand();
   const work = vi.fn();
-  afterRender(work);
+  afterNextFrame(work);
   vi.advanceTimersByTime(1_000);
   expect(work).toHaveBeenCalledTimes(1);
 });

@@ -17,8 +17,3 @@ export function afterNextFrame(work: () => void): () => void {
     clearTimeout(timer);
   };
 }
-
-/** Runs work that must not delay a pending React update. The next frame may come before React has rendered it. */
-export function afterRender(work: () => void): void {
-  afterNextFrame(() => afterNextFrame(work));
-}

@@ -19,7 +19,7 @@ const amounts = async () => (await room.store.find('ledger')).map(({ amountCents
 const now = { now: '2026-06-03T10:00:00.000Z' };
 
 describe('the ledger', () => {
-  test('charges a match at the fee of its day and reverses the charge when the match is withdrawn', async () => {
+  test('charges a match at the fee of its first day, reverses the charge when the match is withdrawn, and charges the same again', async () => {
     await fees({ feePerMatch: 12 });
     const completion = { courseId, candidateReferenceId: reference, completionDate: '2026-06-01' };
     await room.accept(markCompletion, completion, paul);
@@ -34,7 +34,7 @@ describe('the ledger', () => {
     await room.accept(removeCompletion, { id: `${courseId}.${reference}` }, paul);
     expect((await amounts()).toSorted((a, b) => a - b)).toEqual([-1200, 1200]);
     await room.accept(markCompletion, completion, paul);
-    expect((await amounts()).toSorted((a, b) => a - b)).toEqual([-1200, 1200, 3000]);
+    expect((await amounts()).toSorted((a, b) => a - b)).toEqual([-1200, 1200, 1200]);
   });
 
   test('writes no ledger row for a fee of zero', async () => {

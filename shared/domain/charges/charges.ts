@@ -21,6 +21,12 @@ export async function chargeMatch(store: Writer, match: Match, context: Now): Pr
   await charge(store, 'match', match, feePerMatch, context);
 }
 
+/** Charges the employer again for a match that came back, with the amount of its earlier charge. */
+export async function chargeMatchAgain(store: Writer, match: Match, context: Now): Promise<void> {
+  const earlier = (await chargesOf(store, 'match', match)).find(({ reversalOf }) => !reversalOf);
+  if (earlier) await charge(store, 'match', match, earlier.amountCents / 100, context);
+}
+
 /** Reverses the charge of a match. */
 export const reverseMatch = (store: Writer, match: Match, context: Now): Promise<void> =>
   reverse(store, 'match', match, context);

@@ -13,6 +13,7 @@ import { agreeInterviewByPhone, confirmAgreedTime } from '../interviews/agreed-t
 import { withdrawCandidate } from '../interviews/match-answers.ts';
 import { correctOutcome, recordOutcome } from '../interviews/record-outcome.ts';
 import { reportNotHeld } from '../interviews/report-not-held.ts';
+import { rescheduleInterview } from '../interviews/reschedule.ts';
 import { confirmClaim, disputeClaim, takeBackClaim } from './answer-claims.ts';
 import { decideClaim } from './decide-claim.ts';
 
@@ -225,6 +226,17 @@ describe('a slip', () => {
     expect(await found(room)).toMatchObject({ status: 'interview_completed' });
   });
 
+  test('enters a breach for what is said again at the moment of its undo', async () => {
+    const room = await begun();
+    // From the ninth entry on, the ids are not in the order of the entries.
+    for (let entry = 0; entry < 8; entry += 1) await refusal(undo(room, erin, 'none'));
+    await notHeld(room, 'employer');
+    await undo(room, erin);
+    await notHeld(room, 'employer');
+    const { id } = await newest(room);
+    expect(await room.single('breaches', { excusedAt: null })).toMatchObject({ id });
+  });
+
   test('lets a provider undo that the interview was held', async () => {
     const room = await begun();
     room.now = plusDays(startsAt, 3);
@@ -287,6 +299,38 @@ describe('a slip', () => {
     expect((await statesIn(room))[0]).toBe('no_fault by the provider: confirmed');
   });
 
+  test('leaves the end of a silence as it was when a statement is undone at the same moment, also a second time', async () => {
+    const room = await begun();
+    await room.put('organizations', {
+      ...(await room.single('organizations', { id: 'erin' })),
+      timeZone: 'America/Los_Angeles',
+    });
+    await runTo(room, plusDays(startsAt, 9));
+    const silence = await room.single('claims', { kind: 'silence' });
+    expect(silence.state).toBe('open');
+    await held(room);
+    await undo(room, paul);
+    expect(await room.single('claims', { kind: 'silence' })).toEqual(silence);
+    room.now = later(room, 0, 1);
+    await notHeld(room, 'employer');
+    await undo(room, erin);
+    expect(await room.single('claims', { kind: 'silence' })).toEqual(silence);
+  });
+
+  test('leaves a time that the report before had ended, when a statement of the same moment is undone', async () => {
+    const room = await begun();
+    room.now = plusDays(startsAt, -1);
+    const moved = plusDays(startsAt, 5);
+    await room.accept(rescheduleInterview, { matchId, from: startsAt, startsAt: moved, reason: 'Ill' }, erin);
+    room.now = plusDays(moved, 1);
+    await notHeld(room, 'nobody');
+    await held(room);
+    await undo(room, paul);
+    expect(await room.single('claims', { kind: 'time' })).toMatchObject({ state: 'lapsed' });
+    expect(await room.single('claims', { kind: 'no_fault' })).toMatchObject({ state: 'open' });
+    expect(await found(room)).toMatchObject({ status: 'matched' });
+  });
+
   test('counts the absences again when a statement is undone, and decides by the second one', async () => {
     const room = await begun();
     await notHeld(room, 'provider');
@@ -343,6 +387,11 @@ describe('a slip', () => {
     decided.now = later(decided, 1);
     await decided.accept(recordOutcome, { matchId, outcome: 'hired', reason: null }, erin);
     expect((await refusal(undo(decided, paul)))[0]).toBe('stale');
+    const refused = await begun();
+    refused.now = plusDays(startsAt, 3);
+    await held(refused);
+    await refused.accept(recordOutcome, { matchId, outcome: 'not_hired', reason: 'skills' }, erin);
+    expect((await refusal(undo(refused, paul)))[0]).toBe('stale');
     const withdrawn = await begun();
     await notHeld(withdrawn, 'employer');
     await withdrawn.accept(withdrawCandidate, { matchId, reason: 'Found work' }, paul);

@@ -5,7 +5,9 @@ import { matchStatuses, sides, slotStates } from '#shared/engine/options.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { HOUR_MS } from '#shared/lib/time.ts';
 import { undoReportHours } from '#shared/policy.ts';
+import { isScheduled } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
+import { earlierNote } from '../interviews/outcome-note.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { claimsOf, isAdmission } from './claim.ts';
 import type { Claim } from './claim.ts';
@@ -98,13 +100,17 @@ export async function refuseUndo(store: Reader, match: Match, claim: Claim, now:
     throw refuse('claim.actedOn');
 }
 
-/** Reports whether the match goes on, by an act of the same moment too: another time, other proposals, or a hire. */
+/** Reports whether the match goes on, by an act of the same moment too: another time, other proposals, or an outcome. */
 function isChanged(match: Match, interview: Interview | undefined, { former, startsAt }: Claim): boolean {
   const before = readRows(former);
   if (!before || interview?.startsAt !== startsAt) return true;
   const isProposed = interview.proposedBy !== null && interview.proposedBy !== before.interview.proposedBy;
-  return isProposed || (match.status === 'hired' && before.match.status !== 'hired');
+  return isProposed || (isRecorded(match) && !isRecorded(before.match));
 }
+
+/** Reports whether the employer recorded an outcome. "Not hired" without an interview follows from two absences. */
+const isRecorded = ({ status, heldAt }: Pick<Match, 'status' | 'heldAt'>): boolean =>
+  status === 'hired' || (status === 'not_hired' && heldAt !== null);
 
 /** Restores what was before the statement: the match, the interview and its times. Returns the match. */
 export async function restoreRows(store: Writer, match: Match, claim: Claim, now: string): Promise<Match> {
@@ -121,8 +127,8 @@ export async function restoreRows(store: Writer, match: Match, claim: Claim, now
   for (const wait of await store.find('waits', { matchId: match.id }))
     if (wait.reason === 'absent' && wait.createdAt === claim.createdAt)
       await store.put('waits', { ...wait, endedAt: wait.startedAt });
-  await restoreTime(store, match, claim, now);
-  const restored = { ...match, ...before.match };
+  const restored = { ...match, ...before.match, ...earlierNote(match, before.match) };
+  if (isScheduled(restored)) await restoreTime(store, restored, claim, now);
   await store.put('matches', restored);
   return restored;
 }

@@ -2,7 +2,7 @@
 // silence.
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#shared/engine/schema.ts';
-import { plusDays } from '#shared/lib/time.ts';
+import { plusDays, plusMinutes } from '#shared/lib/time.ts';
 import { classroom, refusal, runTo } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, paul } from '#shared/testing/people.ts';
@@ -84,6 +84,16 @@ describe('an interview that the employer reports as held', () => {
     expect(await room.told()).toContain('paul: Not Hired: Care Assistant');
     await confirm(room);
     expect(await found(room)).toMatchObject({ guarantee: 'honoured', honouredAt: startsAt });
+  });
+
+  test.each([
+    ['2026-06-03T23:50:00.000Z', '2026-06-09T23:59:59.999Z', 'the next day'],
+    ['2026-06-03T23:10:00.000Z', windowEnds, 'the same day'],
+  ])('that began at %s can be disputed until %s, because it was to end on %s', async (start, answerUntil) => {
+    const room = await begun({ startsAt: start, minutes: 30 }, { interviewDate: start });
+    room.now = plusMinutes(start, 1);
+    await record(room, 'not_hired');
+    expect(await newest(room)).toMatchObject({ kind: 'held', state: 'open', answerUntil });
   });
 
   test('keeps the guarantee if nobody disputes it in time, also in time when the deadline has passed', async () => {
@@ -339,6 +349,24 @@ describe('a candidate that did not attend, by the employer', () => {
     expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured', honouredAt: second });
   });
 
+  test('keeps the guarantee by two absences when the report of the last interview is taken back', async () => {
+    const room = await begun();
+    await notHeld(room, 'provider');
+    await confirm(room);
+    const second = await arrange(room);
+    await notHeld(room, 'nobody', paul);
+    const report = await newest(room);
+    await room.accept(disputeClaim, { id: report.id, comment: 'She was not there' }, erin);
+    await arrange(room);
+    await record(room, 'interview_completed');
+    const verdict = { verdict: 'candidate_absent', note: 'The visitor list' };
+    await room.accept(decideClaim, { id: report.id, ...verdict }, ada);
+    await room.accept(takeBackClaim, { id: (await newest(room, 'held')).id }, erin);
+    expect(await found(room)).toMatchObject({
+      ...{ status: 'not_hired', interviewDate: second, guarantee: 'honoured', honouredAt: second },
+    });
+  });
+
   test('keeps the guarantee by two absences while the interview of the hire is disputed', async () => {
     const room = await begun();
     await notHeld(room, 'provider');
@@ -370,6 +398,22 @@ describe('a candidate that did not attend, by the employer', () => {
       expect(await absencesIn(room)).toBe(absences);
       expect(await room.store.find('waits')).toEqual([]);
     }
+  });
+
+  test('restores the second time when it is taken back after the first interview was decided as an absence', async () => {
+    const room = await begun();
+    await notHeld(room, 'nobody');
+    const first = await newest(room);
+    await dispute(room);
+    const second = await arrange(room);
+    await notHeld(room, 'provider');
+    room.now = plusMinutes(room.now, 10);
+    const verdict = { verdict: 'candidate_absent', note: 'The visitor list' };
+    await room.accept(decideClaim, { id: first.id, ...verdict }, ada);
+    expect((await found(room)).status).toBe('not_hired');
+    await room.accept(takeBackClaim, { id: (await newest(room, 'candidate_absent')).id }, erin);
+    expect(await found(room)).toMatchObject({ status: 'interview_scheduled', interviewDate: second });
+    expect(await absencesIn(room)).toBe(1);
   });
 
   test('is settled before the match of a candidate who withdraws ends', async () => {

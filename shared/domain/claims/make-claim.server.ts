@@ -2,13 +2,13 @@
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
-import { dateIn, endOfDay } from '#shared/lib/time.ts';
+import { dateIn, plusDays, plusMinutes } from '#shared/lib/time.ts';
 import { deadlineOf } from '../guarantees/deadline.ts';
 import { calendarOf, factsOf, scheduleDeadline } from '../guarantees/deadline-timer.ts';
 import { miss } from '../guarantees/missed-deadline.ts';
 import type { Calendar } from '../guarantees/guarantee-calendars.ts';
 import { partyName } from '../interviews/interviews.ts';
-import type { Match, Side } from '../interviews/interviews.ts';
+import type { Interview, Match, Side } from '../interviews/interviews.ts';
 import { notice } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { closedDaysOf } from '../organizations/organizations.ts';
@@ -26,8 +26,9 @@ export async function openClaims(store: Writer, match: Match, context: AcceptCon
       state === 'open' && answerUntil === null && (createdAt === now || former !== null),
   );
   await missBefore(store, match, received, context);
+  const interview = await store.get('interviews', match.id);
   for (const claim of received) {
-    const answerUntil = await windowOf(store, match, claim, now);
+    const answerUntil = await windowOf(store, match, claim, answerableFrom(claim, interview, now));
     const isTime = claim.kind === 'time';
     const opened = { ...claim, answerUntil, objectUntil: isTime ? answerUntil : claim.objectUntil };
     await store.put('claims', opened);
@@ -41,27 +42,33 @@ export async function openClaims(store: Writer, match: Match, context: AcceptCon
   return received.length > 0;
 }
 
-/** Returns until when the side that answers can answer, if its window begins now. Of two sides the later one counts. */
-async function windowOf(store: Reader, match: Match, claim: Claim, now: string): Promise<string> {
+/** What is said before an interview was to end can be answered from that end on. */
+function answerableFrom({ kind, startsAt }: Claim, interview: Interview | undefined, now: string): string {
+  if (kind === 'time' || startsAt === null || !interview) return now;
+  const end = plusMinutes(startsAt, interview.minutes);
+  return end > now ? end : now;
+}
+
+/** Returns until when the side that answers can answer, if its window begins then. Of two sides the later one counts. */
+async function windowOf(store: Reader, match: Match, claim: Claim, from: string): Promise<string> {
   const holidays = closedDaysOf(await currentSettings(store));
   const calendars = await Promise.all(
     answeringSides(claim).map((side) => answeringCalendar(store, match, side)),
   );
-  const ends = calendars.map((calendar) => windowEnd(calendar, holidays, now)).sort();
-  return ends.at(-1) ?? now;
+  const ends = calendars.map((calendar) => windowEnd(calendar, holidays, from)).sort();
+  return ends.at(-1) ?? from;
 }
 
-/** Opens a claim again whose end was undone. It can be answered for the rest of its time, up to the end of a day. */
-export async function openAgain(store: Writer, match: Match, claim: Claim, now: string): Promise<void> {
+/** Opens a claim again whose end was undone within a day. It can be answered for the rest of its time, in whole days. */
+export async function openAgain(store: Writer, claim: Claim, now: string): Promise<void> {
   const { answerUntil, settledAt } = claim;
-  const open = { ...claim, state: 'open' as const, settledAt: null };
-  if (answerUntil === null || settledAt === null) return store.put('claims', open);
-  const rest = new Date(Date.parse(answerUntil) + Date.parse(now) - Date.parse(settledAt)).toISOString();
-  const zones = await Promise.all(
-    answeringSides(claim).map(async (side) => (await answeringCalendar(store, match, side)).timeZone),
-  );
-  const ends = zones.map((zone) => endOfDay(zone, dateIn(zone, rest))).sort();
-  await store.put('claims', { ...open, answerUntil: ends.at(-1) ?? rest });
+  const isLonger = answerUntil !== null && settledAt !== null && settledAt < now;
+  await store.put('claims', {
+    ...claim,
+    state: 'open',
+    settledAt: null,
+    answerUntil: isLonger ? plusDays(answerUntil, 1) : answerUntil,
+  });
 }
 
 /** Begins the windows of the claims that an organization could not answer while it was suspended. */

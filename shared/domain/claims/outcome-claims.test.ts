@@ -8,6 +8,7 @@ import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, paul } from '#shared/testing/people.ts';
 import { claim as aClaim, interview, match } from '#shared/testing/rows.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { agreeInterviewByPhone } from '../interviews/agreed-times.ts';
 import { correctOutcome, recordOutcome } from '../interviews/record-outcome.ts';
 import { defaultSettings } from '../platform/settings.ts';
 import { confirmClaim, disputeClaim, takeBackClaim } from './answer-claims.ts';
@@ -71,6 +72,21 @@ async function hired(feePerHire = 0): Promise<Classroom> {
   return room;
 }
 
+test('lets a time stand whose window had ended when the hire before it counts again', async () => {
+  const room = await owed();
+  await record(room, 'hired');
+  await confirm(room, 'offer');
+  await correct(room, 'matched');
+  await dispute(room, 'outcome');
+  await room.accept(agreeInterviewByPhone, { matchId, startsAt: plusDays(startsAt, 60) }, erin);
+  // The server was down meanwhile.
+  room.now = plusDays(startsAt, 40);
+  await runTo(room, room.now);
+  expect(await found(room)).toMatchObject({ status: 'hired' });
+  expect(await claim(room, 'outcome')).toMatchObject({ state: 'set_aside' });
+  expect(await claim(room, 'time')).toMatchObject({ state: 'stood' });
+});
+
 describe('a correction away from a hire', () => {
   test('leaves the report open when the outcome that replaced an open hire is taken back', async () => {
     const room = await begun(250);
@@ -99,6 +115,20 @@ describe('a correction away from a hire', () => {
     expect((await found(room)).guarantee).toBeNull();
     await confirm(room, 'held');
     expect((await found(room)).guarantee).toBe('honoured');
+  });
+
+  test('gives the provider its time to answer from the last correction on', async () => {
+    const room = await hired();
+    await correct(room, 'interview_completed');
+    const { answerUntil: first } = await claim(room, 'held');
+    room.now = plusDays(startsAt, 5);
+    await record(room, 'not_hired');
+    const { answerUntil, state, former } = await claim(room, 'held');
+    expect([state, answerUntil]).toEqual(['open', '2026-06-11T23:59:59.999Z']);
+    expect(first).toBe('2026-06-08T23:59:59.999Z');
+    await takeBack(room, 'outcome');
+    expect(await claim(room, 'held')).toMatchObject({ state: 'confirmed' });
+    expect(former).not.toBeNull();
   });
 
   test('counts if the provider answers neither', async () => {
@@ -301,21 +331,118 @@ describe('taking back an offer', () => {
   });
 
   test('restores the offer beside an interview that was held since, if an administrator finds the hire', async () => {
-    const room = await owed();
+    for (const second of ['hired', 'interview_completed']) {
+      const room = await owed();
+      await record(room, 'hired');
+      await confirm(room, 'offer');
+      await correct(room, 'matched');
+      room.now = plusDays(room.now, 1);
+      const at = room.now;
+      await room.put('matches', { ...(await found(room)), status: 'interview_scheduled', interviewDate: at });
+      await room.put('interviews', interview({ startsAt: at, confirmedAt: owedSince }));
+      await record(room, second);
+      await dispute(room, 'held');
+      await dispute(room, 'outcome');
+      expect((await found(room)).guarantee).toBeNull();
+      await decide(room, 'outcome', 'hired');
+      expect((await claim(room, 'offer')).state).toBe('confirmed');
+      expect(await found(room)).toMatchObject({ status: 'hired', heldAt: at, guarantee: 'honoured' });
+      expect((await room.single('interviews')).cancelledAt).toBeNull();
+    }
+  });
+
+  /** Hired by a confirmed offer, whose correction is disputed, and not hired after an interview since then. */
+  async function notHiredSince(feePerHire = 0): Promise<Classroom> {
+    const room = await owed(feePerHire);
     await record(room, 'hired');
     await confirm(room, 'offer');
     await correct(room, 'matched');
+    await dispute(room, 'outcome');
     room.now = plusDays(room.now, 1);
     const at = room.now;
     await room.put('matches', { ...(await found(room)), status: 'interview_scheduled', interviewDate: at });
     await room.put('interviews', interview({ startsAt: at, confirmedAt: owedSince }));
-    await record(room, 'hired');
+    await record(room, 'not_hired');
+    return room;
+  }
+
+  const decideCorrection = async (room: Classroom, verdict: string) => {
+    const { id } = await room.single('claims', { outcome: 'matched' });
+    await room.accept(decideClaim, { id, verdict, note: 'Payroll' }, ada);
+  };
+  const findNotHeld = async (room: Classroom) => {
     await dispute(room, 'held');
+    await decide(room, 'held', 'no_fault');
+  };
+
+  test('restores the hire in any order of the verdicts on the correction and on an interview since', async () => {
+    for (const verdict of ['hired', 'not_hired'])
+      for (const isCorrectionFirst of [true, false]) {
+        const room = await notHiredSince();
+        if (isCorrectionFirst) await decideCorrection(room, verdict);
+        expect((await found(room)).status).toBe('not_hired');
+        await findNotHeld(room);
+        if (!isCorrectionFirst) await decideCorrection(room, verdict);
+        const isHired = verdict === 'hired';
+        expect(await found(room)).toMatchObject({
+          status: isHired ? 'hired' : 'matched',
+          guarantee: isHired ? 'honoured' : null,
+          heldAt: null,
+        });
+        const offers = await room.store.find('claims', { matchId });
+        expect(offers.filter(({ kind }) => kind === 'offer').map(({ state }) => state)).toEqual([
+          isHired ? 'confirmed' : 'taken_back',
+        ]);
+      }
+  });
+
+  test('restores the hire when the outcome of an interview since is taken back, or its report', async () => {
+    for (const kind of ['outcome', 'held'] as const) {
+      const room = await notHiredSince(250);
+      await decideCorrection(room, 'hired');
+      await takeBack(room, kind);
+      const { status, decidedAt, heldAt } = await found(room);
+      expect([status, decidedAt, heldAt === null]).toEqual([
+        'hired',
+        '2026-06-03T10:00:00.000Z',
+        kind === 'held',
+      ]);
+      expect((await room.single('interviews')).cancelledAt === null).toBe(kind === 'outcome');
+    }
+  });
+
+  test('restores no hire by an offer that was not made, when the report of an interview since is taken back', async () => {
+    const room = await owed();
+    await record(room, 'hired');
+    await confirm(room, 'offer');
+    await correct(room, 'matched');
     await dispute(room, 'outcome');
-    expect((await found(room)).guarantee).toBeNull();
+    await runTo(room, plusDays(room.now, 28));
+    expect(await claim(room, 'outcome')).toMatchObject({ state: 'set_aside' });
+    await dispute(room, 'offer');
+    await decide(room, 'offer', 'not_made');
+    const at = room.now;
+    await room.put('matches', { ...(await found(room)), status: 'interview_scheduled', interviewDate: at });
+    await room.put('interviews', interview({ startsAt: at, confirmedAt: owedSince }));
+    await record(room, 'not_hired');
+    await takeBack(room, 'held');
+    expect(await found(room)).toMatchObject({ status: 'interview_scheduled', heldAt: null });
+  });
+
+  test('goes on while a verdict finds that an interview was held', async () => {
+    const room = await owed();
+    const absence = { kind: 'candidate_absent', side: 'employer', state: 'disputed' } as const;
+    const at = '2026-06-02T12:00:00.000Z';
+    await room.put('claims', aClaim({ id: 'absent', ...absence, startsAt: at, createdAt: at }));
+    await record(room, 'hired');
+    await confirm(room, 'offer');
+    await correct(room, 'matched');
+    await dispute(room, 'outcome');
+    await room.accept(decideClaim, { id: 'absent', verdict: 'held', note: 'Seen' }, ada);
+    expect((await claim(room, 'outcome')).state).toBe('disputed');
+    expect(await found(room)).toMatchObject({ status: 'interview_completed', guarantee: null });
     await decide(room, 'outcome', 'hired');
-    expect((await claim(room, 'offer')).state).toBe('confirmed');
-    expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+    expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured', heldAt: at });
   });
 
   test('leaves two absences what they keep', async () => {
@@ -339,6 +466,53 @@ describe('taking back an offer', () => {
       if (isAnswered) await confirm(room, 'outcome');
       expect((await found(room)).guarantee).toBe('honoured');
     }
+  });
+
+  /** Hired by a confirmed offer after two absences, of which the second is in this state. */
+  async function hiredAfterAbsences(second: 'open' | 'stood'): Promise<Classroom> {
+    const room = await owed();
+    for (const [day, state] of [
+      ['1', 'stood'],
+      ['2', second],
+    ] as const) {
+      const at = `2026-06-0${day}T12:00:00.000Z`;
+      const ended = state === 'open' ? { answerUntil: plusDays(startsAt, 5) } : { settledAt: room.now };
+      const absence = { kind: 'candidate_absent', side: 'employer', startsAt: at, createdAt: at } as const;
+      await room.put('claims', aClaim({ id: day, ...absence, state, ...ended }));
+    }
+    await room.put('interviews', { ...(await room.single('interviews')), absences: 2 });
+    const decided = { status: 'not_hired', decidedAt: room.now, firstDecidedAt: room.now } as const;
+    await room.put('matches', { ...(await found(room)), ...decided });
+    await correct(room, 'hired');
+    await confirm(room, 'offer');
+    await correct(room, 'matched');
+    return room;
+  }
+
+  test('restores the hire that an administrator finds after the second absence decided, or fell', async () => {
+    for (const second of ['open', 'stood'] as const) {
+      const room = await hiredAfterAbsences(second);
+      expect((await claim(room, 'outcome')).outcome).toBe(second === 'open' ? 'matched' : 'not_hired');
+      if (second === 'open') await room.accept(confirmClaim, { id: '2' }, paul);
+      else {
+        await room.accept(disputeClaim, { id: '2', comment: 'She was there' }, paul);
+        await room.accept(decideClaim, { id: '2', verdict: 'no_fault', note: 'Seen' }, ada);
+      }
+      expect((await found(room)).status).toBe(second === 'open' ? 'not_hired' : 'matched');
+      await dispute(room, 'outcome');
+      await decide(room, 'outcome', 'hired');
+      expect(await claim(room, 'offer')).toMatchObject({ state: 'confirmed' });
+      expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+    }
+  });
+
+  test('ends the offer also while two absences decide, so that it keeps nothing when one falls', async () => {
+    const room = await hiredAfterAbsences('stood');
+    await confirm(room, 'outcome');
+    expect((await claim(room, 'offer')).state).toBe('taken_back');
+    await room.accept(disputeClaim, { id: '2', comment: 'She was there' }, paul);
+    await room.accept(decideClaim, { id: '2', verdict: 'no_fault', note: 'Seen' }, ada);
+    expect(await found(room)).toMatchObject({ status: 'matched', guarantee: null });
   });
 
   test('owes the interview by its old deadline if the provider agrees or does not answer', async () => {

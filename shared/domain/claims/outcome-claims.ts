@@ -6,9 +6,18 @@ import { matchStatuses } from '#shared/engine/options.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { instant } from '#shared/engine/field-schemas.ts';
 import type { Match } from '../interviews/interviews.ts';
+import { earlierNote } from '../interviews/outcome-note.ts';
 import { currentSettings } from '../platform/settings.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
-import { claimsOf, formerStateOf, isAdmission, isUnsettled, keepState } from './claim.ts';
+import {
+  claimsOf,
+  formerStateOf,
+  isAdmission,
+  isReopened,
+  isUnsettled,
+  keepState,
+  offerIn,
+} from './claim.ts';
 import type { Claim } from './claim.ts';
 import { addClaim } from './make-claim.ts';
 
@@ -25,6 +34,30 @@ export type FormerOutcome = z.infer<typeof formerOutcome>;
 /** Returns what the match goes back to when the outcome does not count. */
 export const formerOutcomeOf = ({ former }: Claim): FormerOutcome | undefined =>
   former === null ? undefined : formerOutcome.parse(JSON.parse(former));
+
+/** Returns the match as it was before an outcome that does not count. What happened to its completion since then stays. */
+export const asBefore = (match: Match, former: FormerOutcome): Match => ({
+  ...match,
+  ...former,
+  ...earlierNote(match, former),
+  firstDecidedAt: match.firstDecidedAt ?? former.decidedAt,
+});
+
+/** Reports whether the outcome corrects a hire by an offer. It rests on no interview. */
+export const takesOfferBack = ({ startsAt }: Pick<Claim, 'startsAt'>): boolean => startsAt === null;
+
+/**
+ * Returns the hire by an offer that counts although the interview since then was not held: its correction was rejected, or
+ * nobody decided about it.
+ */
+export function hireByOffer(claims: readonly Claim[]): FormerOutcome | undefined {
+  const correction = claims.findLast((claim) => claim.kind === 'outcome' && takesOfferBack(claim));
+  const offer = offerIn(claims);
+  if (!correction || !offer || offer.createdAt > correction.createdAt) return undefined;
+  if (offer.verdict === 'not_made' || offer.state === 'set_aside') return undefined;
+  const isRejected = correction.state === 'set_aside' || correction.verdict === 'hired';
+  return isRejected ? formerOutcomeOf(correction) : undefined;
+}
 
 /** Reports whether the claim corrects a hire to something else, and still waits. The promise then counts for nothing. */
 export const isHireInDoubt = (claim: Claim): boolean =>
@@ -76,18 +109,22 @@ export async function addOutcome(
   await addClaim(store, before, undefined, stated, context);
 }
 
-/** Ends the outcomes that wait although the interview they rest on was not held. */
+/** Ends the outcomes that wait although what they rest on has fallen: an interview, or an offer that they take back. */
 export async function lapseOutcomes(
   store: Writer,
   match: Match,
+  basis: 'interview' | 'offer',
   { now }: Pick<Context, 'now'>,
 ): Promise<void> {
   for (const claim of await claimsOf(store, match))
-    if (claim.kind === 'outcome' && isUnsettled(claim))
+    if (claim.kind === 'outcome' && isUnsettled(claim) && takesOfferBack(claim) === (basis === 'offer'))
       await store.put('claims', { ...claim, state: 'lapsed', settledAt: now });
 }
 
-/** Opens again the report that the interview was held, on which a hire rested that is corrected. */
+/**
+ * Opens again the report that the interview was held, on which a hire rested that is corrected. One that an earlier
+ * correction had opened can be answered from now on.
+ */
 export async function reopenHeld(store: Writer, match: Match): Promise<void> {
   const { heldAt } = match;
   if (!heldAt) return;
@@ -98,10 +135,11 @@ export async function reopenHeld(store: Writer, match: Match): Promise<void> {
       claim.state !== 'taken_back' &&
       !isAdmission(claim),
   );
-  // What an administrator found stays, and what the provider said itself.
-  if (held?.state !== 'confirmed' && held?.state !== 'stood') return;
   const waiting = { state: 'open', answerUntil: null, disputedAt: null } as const;
-  await store.put('claims', { ...held, ...keepState(held, true), ...waiting });
+  // What an administrator found stays, and what the provider said itself.
+  if (held?.state === 'confirmed' || held?.state === 'stood')
+    await store.put('claims', { ...held, ...keepState(held, true), ...waiting });
+  else if (held?.state === 'open' && isReopened(held)) await store.put('claims', { ...held, ...waiting });
 }
 
 /** Leaves the report as it was before the correction, which does not count. A dispute of it goes on. */

@@ -2,12 +2,11 @@
 import type { AcceptContext } from '#shared/engine/command.ts';
 import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
-import { absencesToDecide } from '#shared/policy.ts';
-import { secondAbsence, withGuarantee } from '../guarantees/guarantee.ts';
+import { withGuarantee } from '../guarantees/guarantee.ts';
 import { isOwed, otherSide, partyName, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { latestCause } from '../interviews/outcome-note.ts';
-import { absentTwice, saveDecision } from '../interviews/record-outcome.ts';
+import { saveDecision } from '../interviews/record-outcome.ts';
 import { isWithdrawing } from '../interviews/withdrawal.ts';
 import { endWithdrawing, returnIfKept } from '../interviews/match-answers.server.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
@@ -27,6 +26,7 @@ import {
   decideIfAbsentTwice,
   excuse,
   isCurrent,
+  isOfPromise,
   leaveTimeOnce,
   settleInterview,
 } from './settle-interview.ts';
@@ -90,8 +90,7 @@ async function undoAdmission(
         await excuse(store, { ...claim, id: breach.id }, context);
     await withdrawFromAdmins(store, `missed.${match.id}`, context.now);
   }
-  for (const ended of await claimsEndedBy(store, match, claim))
-    await openAgain(store, match, ended, context.now);
+  for (const ended of await claimsEndedBy(store, match, claim)) await openAgain(store, ended, context.now);
   // No act of the provider leaves the employer less.
   if (claim.side === 'provider') await leaveTime(store, match, context);
 }
@@ -103,16 +102,15 @@ const outcomeOnly = ({ kind, former }: Claim): string | null => (kind === 'outco
 async function restore(store: Writer, match: Match, claim: Claim, context: AcceptContext): Promise<void> {
   await store.put('claims', claim);
   await fillReport(store, claim);
-  if (isAbsence(claim) && isCurrent(claim, match)) {
-    await countAbsences(store, match, 1);
-    if (isOwed(match)) await decideIfAbsentTwice(store, match, claim, context);
-  }
+  if (isAbsence(claim) && isOfPromise(claim, match)) await countAbsences(store, match, 1);
   await recomputed(store, match, context);
   await tellSettled(store, match, claim, context.now);
 }
 
-/** Saves what the guarantee rests on now, with the fee and the clock. */
+/** Saves what the guarantee rests on now, with the fee and the clock. Whatever fell, two absences decide an owed match. */
 async function recomputed(store: Writer, before: Match, context: AcceptContext): Promise<Match> {
+  const owed = await readMatch(store, before.id);
+  if (isOwed(owed)) await decideIfAbsentTwice(store, owed, context);
   await withdrawIfNotEarned(store, before, context);
   const match = await readMatch(store, before.id);
   const current = await withGuarantee(store, match);
@@ -142,13 +140,10 @@ export async function withdrawIfNotEarned(
 async function settleOffer(store: Writer, match: Match, claim: Claim, context: AcceptContext): Promise<void> {
   const { state, verdict } = claim;
   // Whether the offer was rightly taken back is no question any more.
-  if (verdict === 'not_made') await lapseOutcomes(store, match, context);
+  if (verdict === 'not_made') await lapseOutcomes(store, match, 'offer', context);
   const isGone = state === 'taken_back' || state === 'set_aside' || verdict === 'not_made';
   if (!isGone || !isCurrent(claim, match) || match.status !== 'hired' || match.heldAt) return;
-  const interview = await store.get('interviews', match.id);
-  const absentAt = match.interviewDate ?? secondAbsence(await claimsOf(store, match));
-  if (absentAt && interview && interview.absences >= absencesToDecide)
-    return saveDecision(store, { ...match, interviewDate: absentAt }, absentTwice, context);
+  if (await decideIfAbsentTwice(store, match, context)) return;
   const owed = { ...match, interviewDate: null };
   await saveDecision(store, owed, { outcome: 'matched', reason: null, note: null }, context);
   if (state === 'set_aside') await leaveTimeOnce(store, match, claim, context);

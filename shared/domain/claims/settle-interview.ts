@@ -8,14 +8,18 @@ import { withGuarantee } from '../guarantees/guarantee.ts';
 import { leaveTime } from '../guarantees/least-time.ts';
 import { tellRenewal } from '../guarantees/renewals.ts';
 import { recordNotHeld, withoutNotHeld } from '../interviews/held-interviews.ts';
-import { isDecided, isOwed, readMatch } from '../interviews/interviews.ts';
+import { isDecided, isOwed, isScheduled, readMatch } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
+import { earlierNote } from '../interviews/outcome-note.ts';
 import { absentTwice, isAbsentTwice, saveDecision } from '../interviews/record-outcome.ts';
+import { isEarnedNoMore } from '../interviews/withdrawal.ts';
 import {
   claimsOf,
   countAbsences,
   endedWithoutFault,
+  isAbsence,
+  isAbsenceOpen,
   isAdmission,
   isReopened,
   isTimeKnown,
@@ -25,14 +29,25 @@ import {
 import type { Claim } from './claim.ts';
 import { addOffer } from './make-claim.ts';
 import { openClaims } from './make-claim.server.ts';
-import { lapseOutcomes } from './outcome-claims.ts';
+import { asBefore, hireByOffer, lapseOutcomes } from './outcome-claims.ts';
+import type { FormerOutcome } from './outcome-claims.ts';
 import { restoreTime } from './time-claims.ts';
 
 type Effect = (store: Writer, match: Match, claim: Claim, context: AcceptContext) => Promise<void>;
 
 /** Reports whether the claim is about what the match promises now. */
-export const isCurrent = ({ createdAt }: Claim, match: Match): boolean =>
-  createdAt >= match.owedSince && !match.withdrawnAt;
+export const isCurrent = (claim: Claim, match: Match): boolean =>
+  isOfPromise(claim, match) && !match.withdrawnAt;
+
+/** Reports whether the claim is about this promise of the match, also while its completion is removed and can return. */
+export const isOfPromise = ({ createdAt }: Claim, { owedSince }: Match): boolean => createdAt >= owedSince;
+
+/**
+ * Reports whether the interview is owed, or will be once a removed completion is put back, which finds the days that its
+ * claims gave.
+ */
+const mayBeOwed = (match: Match): boolean =>
+  isOwed({ ...match, withdrawnAt: null }) && (match.withdrawnAt === null || isEarnedNoMore(match));
 
 /** Applies the end of a claim about an interview. */
 export const settleInterview: Effect = (store, match, claim, context) => {
@@ -42,9 +57,13 @@ export const settleInterview: Effect = (store, match, claim, context) => {
   if (claim.state === 'set_aside') return countForNobody(store, match, claim, context);
   switch (truthOf(claim)) {
     case 'held':
-      return isCurrent(claim, match) ? countAsHeld(store, match, claim, context) : Promise.resolve();
+      return isCurrent(claim, match)
+        ? countAsHeld(store, match, claim, context)
+        : excuse(store, claim, context);
     case 'candidate_absent':
-      return isCurrent(claim, match) ? countAsAbsent(store, match, claim, context) : Promise.resolve();
+      return isOfPromise(claim, match)
+        ? countAsAbsent(store, match, claim, context)
+        : excuse(store, claim, context);
     case 'employer_absent':
       return countAsMissed(store, match, claim, context);
     case 'silence':
@@ -69,7 +88,6 @@ const countAsHeld: Effect = async (store, match, claim, context) => {
   const startsAt = claim.startsAt ?? claim.createdAt;
   // It was counted when the employer said so.
   if (claim.kind === 'held' && match.heldAt === startsAt) return;
-  await lapseOutcomes(store, match, context);
   await withoutNotHeld(store, match.id, startsAt);
   const heldAt = match.heldAt !== null && match.heldAt < startsAt ? match.heldAt : startsAt;
   const wasAbsent = (claim.kind === 'candidate_absent' || isAdmission(claim)) && isAbsentTwice(match);
@@ -93,7 +111,8 @@ const countAsAbsent: Effect = async (store, before, claim, context) => {
   // An absence that nobody disputed has been counted since it was stated.
   const isCounted = claim.kind === 'candidate_absent' && claim.state !== 'decided' && !claim.disputedAt;
   if (!isCounted) await countAbsences(store, match, 1);
-  if (!isOwed(match) || (await decideIfAbsentTwice(store, match, claim, context))) return;
+  if (!mayBeOwed(match)) return;
+  if (!match.withdrawnAt && (await decideIfAbsentTwice(store, match, context))) return;
   await giveBack(store, match, claim.startsAt ?? claim.createdAt, context, 'absent');
 };
 
@@ -101,13 +120,18 @@ const countAsAbsent: Effect = async (store, before, claim, context) => {
 export async function decideIfAbsentTwice(
   store: Writer,
   match: Match,
-  { startsAt }: Claim,
   context: AcceptContext,
 ): Promise<boolean> {
   const interview = await store.get('interviews', match.id);
   if ((interview?.absences ?? 0) < absencesToDecide) return false;
-  await cancelSchedule(store, match, context, cancelledBecause('cancelled.absent'));
-  await saveDecision(store, { ...match, interviewDate: startsAt }, absentTwice, context);
+  // An absence of before is no claim.
+  const absent = (await claimsOf(store, match)).filter((each) => isAbsence(each) || isAbsenceOpen(each));
+  const starts = absent.flatMap(({ startsAt }) => startsAt ?? []).sort();
+  const interviewDate = starts.slice(0, absencesToDecide).at(-1) ?? match.interviewDate;
+  // What was cancelled by a report can be restored when the report is taken back.
+  if (isScheduled(match) || interview?.proposedBy)
+    await cancelSchedule(store, match, context, cancelledBecause('cancelled.absent'));
+  await saveDecision(store, { ...match, interviewDate }, absentTwice, context);
   return true;
 }
 
@@ -115,9 +139,9 @@ export async function decideIfAbsentTwice(
 const countAsMissed: Effect = async (store, before, claim, context) => {
   const match = await withoutHeld(store, before, claim, context);
   await recordBreach(store, match, claim, context);
-  if (!isCurrent(claim, match)) return;
+  if (!isOfPromise(claim, match)) return;
   // What the provider had said was something else, and does not count.
-  if (claim.side === 'provider' && claim.kind !== 'employer_absent')
+  if (claim.side === 'provider' && claim.kind !== 'employer_absent' && mayBeOwed(match))
     await giveBack(store, match, claim.createdAt, context);
   await tellRenewal(store, match, context);
 };
@@ -152,7 +176,7 @@ const endUnreported: Effect = async (store, match, claim, context) => {
 const countForNobody: Effect = async (store, before, claim, context) => {
   await excuse(store, claim, context);
   const match = await withoutHeld(store, before, claim, context);
-  if (!isCurrent(claim, match) || !isOwed(match)) return;
+  if (!isOfPromise(claim, match) || !mayBeOwed(match)) return;
   const { side, state, kind } = claim;
   // A silence says the same as “nobody’s fault”: the interview was not held. What is set aside was not rejected.
   const isRejected = state !== 'set_aside' && kind !== 'silence' && truthOf(claim) !== kind;
@@ -181,9 +205,12 @@ async function withoutHeld(
   const isOver = isDecided(match) || match.status === 'interview_completed';
   if (claim.kind !== 'held' || match.heldAt !== claim.startsAt || !isOver) return match;
   await recordNotHeld(store, match);
-  await lapseOutcomes(store, match, context);
+  await lapseOutcomes(store, match, 'interview', context);
   const without = { ...match, heldAt: null, interviewDate: null };
+  const hire = hireByOffer(await claimsOf(store, match));
+  if (hire) return countAgain(store, without, hire);
   if (match.status === 'hired') {
+    await lapseOutcomes(store, match, 'offer', context);
     await store.put('matches', without);
     await addOffer(store, without, null, context);
     await openClaims(store, without, context);
@@ -193,6 +220,13 @@ async function withoutHeld(
   const owed = { ...undecided(without), status: 'matched' as const };
   await store.put('matches', owed);
   return owed;
+}
+
+/** A hire by an offer counts as before the interview that was not held. */
+async function countAgain(store: Writer, match: Match, hire: FormerOutcome): Promise<Match> {
+  const hired = match.status === 'hired' ? match : asBefore(match, hire);
+  await store.put('matches', hired);
+  return hired;
 }
 
 /** A second absence that does not count decides nothing. */
@@ -210,8 +244,7 @@ const undecided = (match: Match): Match => ({
   ...match,
   decidedAt: null,
   firstDecidedAt: null,
-  outcomeNote: null,
-  outcomeCode: null,
+  ...earlierNote(match),
 });
 
 /** The claim was wrong: the time counts again as before, unless something else was arranged since. */
@@ -251,7 +284,13 @@ const reinstate: Effect = async (store, match, claim, context) => {
 const undoHeld: Effect = async (store, match, claim, context) => {
   const isOver = isDecided(match) || match.status === 'interview_completed';
   if (!isCurrent(claim, match) || !isOver || match.heldAt !== claim.startsAt) return;
-  await lapseOutcomes(store, match, context);
+  await lapseOutcomes(store, match, 'interview', context);
+  const hire = hireByOffer(await claimsOf(store, match));
+  if (hire) {
+    await cancelSchedule(store, match, context, cancelledBecause('cancelled.hired'));
+    await countAgain(store, { ...match, heldAt: null }, hire);
+    return;
+  }
   await restoreTime(store, match, claim, context.now);
   await store.put('matches', { ...undecided(match), status: 'interview_scheduled', heldAt: null });
 };
@@ -278,8 +317,7 @@ const giveBack = (
   since: string,
   context: AcceptContext,
   reason: 'disputed' | 'absent' = 'disputed',
-): Promise<void> =>
-  since < context.now ? addClockPause(store, match, reason, since, context.now, context) : Promise.resolve();
+): Promise<void> => addClockPause(store, match, reason, since, context.now, context);
 
 /**
  * The platform gives a promise one new due day, so that repeated disputes never move its deadline. After a second dispute

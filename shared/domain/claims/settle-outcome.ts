@@ -1,7 +1,7 @@
 // Applies the end of a claim about an outcome to its match. Only the server does.
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Writer } from '#shared/engine/store.ts';
-import { saveDecision } from '../interviews/record-outcome.ts';
+import { isAbsentTwice, saveDecision } from '../interviews/record-outcome.ts';
 import { withGuarantee } from '../guarantees/guarantee.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
@@ -10,7 +10,14 @@ import { claimsOf, formerStateOf } from './claim.ts';
 import type { Claim } from './claim.ts';
 import { openClaims } from './make-claim.server.ts';
 import { endOffer } from './make-claim.ts';
-import { formerOutcomeOf, reopenHeld, restoreHeld } from './outcome-claims.ts';
+import {
+  asBefore,
+  formerOutcomeOf,
+  hireByOffer,
+  reopenHeld,
+  restoreHeld,
+  takesOfferBack,
+} from './outcome-claims.ts';
 
 /** The offer that was taken back is what it was. */
 async function restoreOffer(store: Writer, match: Match): Promise<void> {
@@ -30,21 +37,25 @@ export async function settleOutcome(
   context: AcceptContext,
 ): Promise<void> {
   const { state, verdict, outcome } = claim;
+  // Two absences may decide without the offer.
+  const isOfOffer = takesOfferBack(claim);
   // Without a hire there was no offer: that it was taken back counts.
   const isAgreed = verdict === outcome || (outcome === 'matched' && verdict === 'not_hired');
   const isCounted = state === 'confirmed' || state === 'stood' || (state === 'decided' && isAgreed);
-  if (isCounted) return outcome === 'matched' ? endOffer(store, match, 'employer', context.now) : undefined;
-  // An interview was held since the offer was taken back: the hire rests on both.
-  const isCurrent = claim.createdAt >= match.owedSince && !match.withdrawnAt;
-  if (outcome === 'matched' && match.status === 'hired' && isCurrent) {
-    await restoreOffer(store, match);
-    return store.put('matches', await withGuarantee(store, match));
-  }
-  // While the offer was taken back, the interview may have got a time.
-  const isOfferDue = outcome === 'matched' && isOwed(match);
-  if (!(isOfferDue || match.status === outcome) || !isCurrent) return;
+  if (isCounted) return isOfOffer ? endOffer(store, match, 'employer', context.now) : undefined;
   const former = formerOutcomeOf(claim);
-  if (!former) return;
+  const isCurrent = claim.createdAt >= match.owedSince && !match.withdrawnAt;
+  if (!former || !isCurrent) return;
+  const before = asBefore(match, former);
+  // An interview was held since the offer was taken back: the hire rests on both.
+  if (isOfOffer && (match.status === 'hired' || match.status === 'interview_completed')) {
+    await restoreOffer(store, match);
+    const hired = match.status === 'hired' ? match : { ...before, interviewDate: match.interviewDate };
+    return store.put('matches', await withGuarantee(store, hired));
+  }
+  // While the offer was taken back, the interview may have got a time, or two absences have decided or fallen.
+  const isOfferDue = isOfOffer && (isOwed(match) || isAbsentTwice(match));
+  if (!(isOfferDue || match.status === outcome)) return;
   if (state === 'decided' && verdict !== former.status && (verdict === 'hired' || verdict === 'not_hired')) {
     await restoreHeld(store, match);
     const reason = verdict === 'not_hired' ? ('other' as const) : null;
@@ -55,10 +66,15 @@ export async function settleOutcome(
     await reopenHeld(store, match);
     await openClaims(store, match, context);
   } else if (former.status === 'hired') await restoreHeld(store, match);
-  if (outcome === 'matched') {
+  if (isOfOffer) {
     await cancelSchedule(store, match, context, cancelledBecause('cancelled.hired'));
     await restoreOffer(store, match);
   }
-  const firstDecidedAt = match.firstDecidedAt ?? former.decidedAt;
-  await store.put('matches', { ...match, ...former, firstDecidedAt });
+  // The hire by an offer, whose correction was rejected since.
+  const hire =
+    former.status === 'interview_completed' ? hireByOffer(await claimsOf(store, match)) : undefined;
+  await store.put(
+    'matches',
+    hire ? { ...asBefore(before, hire), interviewDate: before.interviewDate } : before,
+  );
 }

@@ -30,17 +30,6 @@ describe('removing a completion', () => {
     expect(await room.single('notifications')).toMatchObject({ withdrawnAt: room.now });
   });
 
-  test('counts no absence of the match that ended once the completion is marked again', async () => {
-    const room = await classroom();
-    await room.accept(markCompletion, mark(), paul);
-    const { id: matchId } = await room.single('matches');
-    await room.put('interviews', interview({ id: matchId, absences: 1 }));
-    await room.accept(removeCompletion, { id }, paul);
-    await room.accept(markCompletion, mark(), paul);
-    expect(await room.single('matches')).toMatchObject({ withdrawnAt: null, status: 'matched' });
-    expect((await room.single('interviews')).absences).toBe(0);
-  });
-
   const correct = (completionDate: string) => ({ id, set: { completionDate }, base: {} });
   const base = { completionDate: '2026-06-03' };
 
@@ -138,24 +127,94 @@ describe('removing a completion', () => {
     },
   );
 
-  test('restores the match with a restarted deadline when the completion is marked again', async () => {
-    const room = await classroom();
-    await room.accept(markCompletion, mark(), paul);
-    await room.accept(removeCompletion, { id }, paul);
-    room.now = '2026-06-05T10:00:00.000Z';
-    await room.accept(markCompletion, mark(), paul);
-    expect(await room.single('matches')).toMatchObject({
-      id: 'secret-1',
-      status: 'matched',
-      owedSince: room.now,
-      createdAt: '2026-06-03T10:00:00.000Z',
-      withdrawnAt: null,
-      withdrawnReason: null,
+  describe('that is marked again', () => {
+    const removedAt = '2026-06-05T10:00:00.000Z';
+
+    async function removed() {
+      const room = await classroom();
+      await room.accept(markCompletion, mark(), paul);
+      room.now = removedAt;
+      await room.accept(removeCompletion, { id }, paul);
+      return room;
+    }
+
+    test('restores the match, whose deadline moves by the days in between', async () => {
+      const room = await classroom();
+      await room.accept(markCompletion, mark(), paul);
+      const { deadlineAt } = await room.single('matches');
+      for (const days of [
+        [5, 7],
+        [9, 12],
+      ] as const) {
+        room.now = `2026-06-${String(days[0]).padStart(2, '0')}T10:00:00.000Z`;
+        await room.accept(removeCompletion, { id }, paul);
+        room.now = `2026-06-${String(days[1]).padStart(2, '0')}T10:00:00.000Z`;
+        await room.accept(markCompletion, mark(), paul);
+      }
+      expect(deadlineAt).toBe('2026-07-03T23:59:59.999Z');
+      expect(await room.single('matches')).toMatchObject({
+        id: 'secret-1',
+        status: 'matched',
+        owedSince: '2026-06-03T10:00:00.000Z',
+        createdAt: '2026-06-03T10:00:00.000Z',
+        deadlineAt: '2026-07-08T23:59:59.999Z',
+        withdrawnAt: null,
+        withdrawnReason: null,
+      });
     });
-    expect(await room.single('notifications')).toMatchObject({
-      isRead: false,
-      withdrawnAt: null,
-      time: room.now,
+
+    test('leaves the employer at least ten working days', async () => {
+      const room = await classroom();
+      await room.accept(markCompletion, mark(), paul);
+      room.now = '2026-07-02T10:00:00.000Z';
+      await room.accept(removeCompletion, { id }, paul);
+      await room.accept(markCompletion, mark(), paul);
+      expect((await room.single('matches')).deadlineAt).toBe('2026-07-16T23:59:59.999Z');
+    });
+
+    test('counts the days before the removal on which the provider had not answered', async () => {
+      const room = await classroom();
+      await room.accept(markCompletion, mark(), paul);
+      const { id: matchId } = await room.single('matches');
+      const proposedAt = '2026-06-04T10:00:00.000Z';
+      await room.put('interviews', interview({ id: matchId, proposedBy: 'employer', proposedAt }));
+      room.now = '2026-06-11T10:00:00.000Z';
+      await room.accept(removeCompletion, { id }, paul);
+      await room.accept(markCompletion, mark(), paul);
+      expect((await room.single('matches')).deadlineAt).toBe('2026-07-07T23:59:59.999Z');
+    });
+
+    test('counts an absence of the candidate from before', async () => {
+      const room = await classroom();
+      await room.accept(markCompletion, mark(), paul);
+      const { id: matchId } = await room.single('matches');
+      await room.put('interviews', interview({ id: matchId, absences: 1 }));
+      await room.accept(removeCompletion, { id }, paul);
+      await room.accept(markCompletion, mark(), paul);
+      expect(await room.single('matches')).toMatchObject({ withdrawnAt: null, status: 'matched' });
+      expect((await room.single('interviews')).absences).toBe(1);
+    });
+
+    test('keeps a deadline missed that was missed before', async () => {
+      const room = await removed();
+      const missed = { missedAt: '2026-06-04T00:00:00.000Z', guarantee: 'missed' as const };
+      const deadlineAt = '2026-06-03T23:59:59.999Z';
+      await room.put('matches', { ...(await room.single('matches')), ...missed, deadlineAt });
+      room.now = '2026-08-05T10:00:00.000Z';
+      await room.accept(markCompletion, mark(), paul);
+      expect(await room.single('matches')).toMatchObject({ ...missed, deadlineAt, withdrawnAt: null });
+    });
+
+    test('tells the employer of the candidate again', async () => {
+      const room = await removed();
+      expect(await room.single('notifications')).toMatchObject({ withdrawnAt: removedAt });
+      room.now = '2026-06-07T10:00:00.000Z';
+      await room.accept(markCompletion, mark(), paul);
+      expect(await room.single('notifications')).toMatchObject({
+        isRead: false,
+        withdrawnAt: null,
+        time: room.now,
+      });
     });
   });
 

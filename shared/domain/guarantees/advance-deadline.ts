@@ -65,9 +65,11 @@ export const advanceDeadline = defineCommand({
   },
 });
 
-/** What an interview led to is settled before the interview on which it rests. */
+/** What an interview led to, its outcome or a later time, is settled before the interview on which it rests. */
 const byDependence = (a: ClaimStep, b: ClaimStep): number =>
-  Number(b.claim.kind === 'outcome') - Number(a.claim.kind === 'outcome');
+  Number(restsOnOthers(b)) - Number(restsOnOthers(a));
+
+const restsOnOthers = ({ claim: { kind } }: ClaimStep): boolean => kind === 'outcome' || kind === 'time';
 
 const sideFor: Record<StepKind, Side> = {
   respond: 'employer',

@@ -10,15 +10,16 @@ import { currentSettings } from '../platform/settings.ts';
 /** A time during which the deadline's clock does not run, because the employer waits for the other side. */
 export type ClockPause = Row<'waits'>;
 
-/** Adds a pause of a match's clock. */
+/** Adds a pause of a match's clock, unless it takes no time. Of two servers, one's clock may be behind the other's. */
 export async function addClockPause(
   store: Writer,
   match: Match,
   reason: (typeof waitReasons)[number],
   startedAt: string,
   endedAt: string,
-  { newId, now }: Context,
+  { newId, now }: Pick<Context, 'newId' | 'now'>,
 ): Promise<void> {
+  if (startedAt >= endedAt) return;
   await store.add('waits', {
     id: newId(),
     matchId: match.id,
@@ -78,10 +79,14 @@ export const answerDue = (
     : undefined;
 
 /**
- * Ends the pause after the provider answered late. The days beyond the provider's own do not count against the
- * employer.
+ * Ends the pause after the provider answered late, or after nothing waits for its answer any more. The days beyond the
+ * provider's own do not count against the employer.
  */
-export async function endUnconfirmedPause(store: Writer, match: Match, context: Context): Promise<void> {
+export async function endUnconfirmedPause(
+  store: Writer,
+  match: Match,
+  context: Pick<Context, 'newId' | 'now'>,
+): Promise<void> {
   const [interview, { confirmDays }] = await Promise.all([
     store.get('interviews', match.id),
     currentSettings(store),

@@ -1,6 +1,6 @@
 // Computes the guarantee's clock from dated facts: until when an interview is owed, and which steps are due when.
 import type { Row } from '#shared/engine/schema.ts';
-import { addDays, dateIn, endOfDay, plusDays } from '#shared/lib/time.ts';
+import { addDays, dateIn, endOfDay, plusDays, plusMinutes } from '#shared/lib/time.ts';
 import { canSchedule, isOwed, isScheduled, waitsForPlace } from '../interviews/interviews.ts';
 import type { Interview, Match } from '../interviews/interviews.ts';
 import { currentClaims, isUnsettled, offerIn } from '../claims/claim.ts';
@@ -261,7 +261,7 @@ function silenceStep({ match, interview, claims, ...facts }: Facts, startsAt: st
     (claim) => claim.startsAt === startsAt && isUnsettled(claim),
   );
   if (isStated) return [];
-  const endedAt = new Date(Date.parse(startsAt) + (interview?.minutes ?? 0) * 60_000).toISOString();
+  const endedAt = plusMinutes(startsAt, interview?.minutes ?? 0);
   const platform = { timeZone: facts.periods.defaultTimeZone, holidays: facts.counted.holidays };
   const since = later(endedAt, interview?.objectUntil);
   return [{ kind: 'silent', at: platformDaysAfter(platform, since, silenceWorkingDays) }];

@@ -53,15 +53,15 @@ test('brings the later match forward when the job moves back, and puts none off 
   expect([await dueDay(room, later), await dueDay(room, reference)]).toEqual([plain, plain]);
 });
 
-test('bounds a match that returns after the move, from its return', async () => {
+test('keeps the days that counted for a match that returns after the move', async () => {
   const room = await twoSites();
   await complete(room, reference);
   await room.accept(removeCompletion, { id: `${courseId}.${reference}` }, paul);
   await move(room, 'site-a', 'site-b');
   room.now = '2026-06-08T10:00:00.000Z';
   await complete(room, reference);
-  // July 8, and 10 days.
-  expect(await dueDay(room, reference)).toBe('2026-07-18');
+  // July 3, and the five days without the completion.
+  expect(await dueDay(room, reference)).toBe('2026-07-08');
 });
 
 test('counts the bound on the clock of the new site', async () => {

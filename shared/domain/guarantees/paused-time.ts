@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/lib/time.ts';
 
 type Pause = Row<'waits'>;
 
-/** Returns the pauses of the current promise. A match that was withdrawn and returned starts again without pauses. */
+/** Returns the pauses of the current promise. A promise that began later has none of those before it. */
 export const pausesOf = (
   { owedSince }: Pick<Row<'matches'>, 'owedSince'>,
   waits: readonly Pause[],

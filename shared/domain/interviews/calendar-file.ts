@@ -1,6 +1,7 @@
 // Creates the calendar file of an interview (RFC 5545) on the device, so that it works offline. The file does not
 // identify the candidate.
 import { momentIn } from '#shared/lib/clocks.ts';
+import { plusMinutes } from '#shared/lib/time.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { placeWords, zoneOfPlace } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
@@ -21,7 +22,7 @@ export function calendarFile(
   host: string,
 ): string | undefined {
   if (!meeting.startsAt) return undefined;
-  const end = new Date(Date.parse(meeting.startsAt) + meeting.minutes * 60_000).toISOString();
+  const end = plusMinutes(meeting.startsAt, meeting.minutes);
   const zone = zoneOfPlace(meeting);
   const words = [
     // Calendars show the time in the reader's time zone.

@@ -45,7 +45,7 @@ test('remembers a cancelled interview from its first moment on', async () => {
     const room = await classroom();
     await room.put('interviews', interview({ startsAt: at }));
     const why = cancelledBecause('cancelled.released');
-    await cancelSchedule(room.store, scheduled, { now, actor: erin }, why);
+    await cancelSchedule(room.store, scheduled, { now, actor: erin, newId: () => 'wait-1' }, why);
     return (await room.single('interviews')).notHeldStarts;
   });
   expect(await Promise.all(begun)).toEqual(['', at, at]);

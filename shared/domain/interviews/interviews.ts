@@ -7,6 +7,7 @@ import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { isKeptByOffer } from './adherence.ts';
+import { latestCause } from './outcome-note.ts';
 import { isWithdrawing } from './withdrawal.ts';
 
 /** An interview that an employer owes, or owed, to a learner known by a reference. */
@@ -62,9 +63,16 @@ export const waitsForPlace = (match: Pick<Match, 'waitsForPlaceSince' | 'withdra
 export const begun = (match: Match, now: string): Match =>
   waitsForPlace(match) ? { ...match, waitsForPlaceSince: null, owedSince: now } : match;
 
-/** Reports whether the interview is owed and has no time yet. Nothing is arranged for a candidate who withdraws. */
+/**
+ * Reports whether the match ends unless an interview that has begun keeps the promise: the provider withdrew the candidate,
+ * or the completion no longer earns the interview. Nothing more is arranged for it.
+ */
+export const isEnding = (match: Match): boolean =>
+  isWithdrawing(match) || (isOwed(match) && latestCause(match) !== undefined);
+
+/** Reports whether the interview is owed and has no time yet, and may get one. */
 export const canSchedule = (match: Match): boolean =>
-  match.status === 'matched' && !match.withdrawnAt && isAccepted(match) && !isWithdrawing(match);
+  match.status === 'matched' && !match.withdrawnAt && isAccepted(match) && !isEnding(match);
 
 /** Reports whether the interview has an agreed time. */
 export const isScheduled = (match: Match): boolean =>
@@ -88,9 +96,10 @@ export const isDecided = (match: Pick<Match, 'status'>): boolean =>
 
 /**
  * Reports whether the match waits for the employer's acceptance of a completion that arrived long after the agreement
- * ended.
+ * ended. Nothing is asked about one that was withdrawn.
  */
-export const waitsForAcceptance = (match: Match): boolean => match.lateCompletion === 'waiting';
+export const waitsForAcceptance = ({ lateCompletion, withdrawnAt }: Match): boolean =>
+  lateCompletion === 'waiting' && !withdrawnAt;
 
 /** Reports whether the match needs no acceptance of a late completion, or has it. */
 export const isAccepted = (match: Pick<Match, 'lateCompletion'>): boolean =>
@@ -126,7 +135,7 @@ export function progressOf(match: Match, interview: Interview | undefined): stri
 
 /** Says that the match was withdrawn, or which status it has now. */
 export const statusRefusal = (match: Match): Refusal =>
-  match.withdrawnAt || isWithdrawing(match)
+  match.withdrawnAt || isEnding(match)
     ? refuse('match.withdrawn')
     : refuse('match.status', { status: match.status });
 

@@ -22,7 +22,7 @@ export const withdrawCandidate = defineCommand({
   isBinding: true,
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);
-    if (!isOwed(match) && !(waitsForAcceptance(match) && !match.withdrawnAt)) throw statusRefusal(match);
+    if (!isOwed(match) && !waitsForAcceptance(match)) throw statusRefusal(match);
     if (isWithdrawing(match)) return noted('note.alreadyDone', {});
     const why = withdrawnBecause('withdrawn.byCandidate', { reason });
     if (await isBegun(store, match, context.now)) {

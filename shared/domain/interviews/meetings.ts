@@ -4,7 +4,7 @@ import type { Actor, Context } from '#shared/engine/command.ts';
 import { interviewKinds } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { lineFrom, nullableText, orNull } from '#shared/engine/field-schemas.ts';
-import { endPause } from '../guarantees/clock-pauses.ts';
+import { endPause, endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
 import { lapseTimes } from '../claims/time-claims.ts';
 import { notHeldStartsOf } from './held-interviews.ts';
 import { isScheduled, needsOutcome } from './interviews.ts';
@@ -66,9 +66,11 @@ export function cancelledBecause(code: CancelledCode): InterviewNote {
 export async function cancelSchedule(
   store: Writer,
   match: Match,
-  context: Pick<Context, 'now'> & { actor: Pick<Actor, 'name'> },
+  context: Pick<Context, 'now' | 'newId'> & { actor: Pick<Actor, 'name'> },
   why: InterviewNote,
 ): Promise<void> {
+  // The days for which the provider was waited for stay.
+  await endUnconfirmedPause(store, match, context);
   await closeSlots(store, match.id, 'withdrawn');
   await lapseTimes(store, match, context);
   await endPause(store, match, 'moved', context);

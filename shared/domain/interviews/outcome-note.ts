@@ -8,6 +8,8 @@ import type { StoredTextParams } from '../stored-texts/stored-text.ts';
 type OutcomeNote = Pick<Row<'matches'>, 'outcomeNote' | 'outcomeCode'>;
 type Parts = StoredTextParams<'outcome.noted'>;
 
+const nothing: OutcomeNote = { outcomeNote: null, outcomeCode: null };
+
 /** Makes the columns of the note. Both are null when nothing is said. */
 export function outcomeNoted(parts: Parts): OutcomeNote {
   const { text, code } = storedText('outcome.noted', parts);
@@ -24,6 +26,14 @@ export function withLater(match: OutcomeNote, cause: LaterCause, day: string): O
   return outcomeNoted({ ...parts, later: [...parts.later, { cause, day }] });
 }
 
+/** Removes what is said about the completion, which earns the interview again. */
+export const withoutLater = (match: OutcomeNote): OutcomeNote =>
+  outcomeNoted({ ...partsOf(match), later: [] });
+
+/** Returns an earlier note, or an empty one, with what is said about the completion now. */
+export const earlierNote = (match: OutcomeNote, earlier: OutcomeNote = nothing): OutcomeNote =>
+  outcomeNoted({ ...partsOf(earlier), later: laterIn(match) });
+
 /** Returns what happened to the completion after the interview began, oldest first. */
 export const laterIn = (match: OutcomeNote): Parts['later'] => partsOf(match).later;
 
@@ -39,5 +49,3 @@ const partsOf = ({ outcomeNote, outcomeCode }: OutcomeNote): Parts =>
     before: outcomeNote,
     later: [],
   };
-
-const nothing: OutcomeNote = { outcomeNote: null, outcomeCode: null };

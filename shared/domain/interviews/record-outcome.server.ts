@@ -34,7 +34,7 @@ export const correctOutcomeOnServer = onServer(correctOutcome, {
       await correct(store, await readMatch(store, input.matchId), input, context);
     const match = await readMatch(store, input.matchId);
     const isClaimed = await openClaims(store, match, context);
-    if (input.outcome === 'matched' && !isClaimed) await withdrawIfNotEarned(store, match, context);
+    if (input.outcome === 'matched') await withdrawIfNotEarned(store, match, context);
     await settleMatch(store, await readMatch(store, match.id), context);
     if (context.actor.role === 'admin') return tellCorrection(store, match, context.now);
     if (!isClaimed) await tellOutcome(store, match, context.now);

@@ -4,8 +4,10 @@ import type { Row } from '#shared/engine/schema.ts';
 import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, otto, paul } from '#shared/testing/people.ts';
-import { interview, match, reference } from '#shared/testing/rows.ts';
+import { courseId, interview, match, reference } from '#shared/testing/rows.ts';
 import { confirmClaim } from '../claims/answer-claims.ts';
+import { markCompletion, removeCompletion } from '../completions/commands.ts';
+import { defaultSettings } from '../platform/settings.ts';
 import { agreeInterviewByPhone } from './agreed-times.ts';
 import { correctOutcome, outcomesOpen, recordOutcome } from './record-outcome.ts';
 import { reportNotHeld } from './report-not-held.ts';
@@ -142,6 +144,28 @@ describe('answering a late completion', () => {
       const room = await roomWith({ lateCompletion });
       const attempt = room.accept(answerLateCompletion, { matchId, isAccepted: true }, erin);
       expect(await refusal(attempt)).toEqual(['stale', 'The status of this match is now "New Match".']);
+    }
+  });
+
+  test('refuses to answer one that was withdrawn, and accepts it with its fee after its return', async () => {
+    for (const isAccepted of [true, false]) {
+      const ended = {
+        status: 'cancelled',
+        endedAt: '2026-05-10T10:00:00.000Z',
+        endReason: 'cancelled',
+      } as const;
+      const room = await classroom({ agreement: ended });
+      await room.put('settings', { ...defaultSettings, feePerMatch: 15, createdAt: room.now, rev: 1 });
+      const mark = { courseId, candidateReferenceId: reference, completionDate: '2026-05-05' };
+      await room.accept(markCompletion, mark, paul);
+      const { id } = await room.single('matches', { lateCompletion: 'waiting' });
+      await room.accept(removeCompletion, { id: `${courseId}.${reference}` }, paul);
+      const attempt = room.accept(answerLateCompletion, { matchId: id, isAccepted }, erin);
+      expect((await refusal(attempt))[0]).toBe('stale');
+      await room.accept(markCompletion, mark, paul);
+      await room.accept(answerLateCompletion, { matchId: id, isAccepted: true }, erin);
+      expect(await room.single('matches')).toMatchObject({ owedSince: room.now, lateCompletion: 'accepted' });
+      expect(await room.store.find('ledger')).toMatchObject([{ kind: 'match', amountCents: 1500 }]);
     }
   });
 });

@@ -23,9 +23,16 @@ import { addOffer, addStatement, endOffer } from '../claims/make-claim.ts';
 import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
 import { cancelledBecause, cancelSchedule, closeSlots, saveInterview, typedNote } from './meetings.ts';
 import { laterIn, outcomeNoted } from './outcome-note.ts';
-import { begun, isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from './interviews.ts';
+import {
+  begun,
+  isAccepted,
+  isDecided,
+  isEnding,
+  isScheduled,
+  readMatch,
+  statusRefusal,
+} from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
-import { isWithdrawing } from './withdrawal.ts';
 import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { noted } from '../refusals/note-texts.ts';
@@ -164,7 +171,7 @@ async function goBackToHire(
  */
 async function offer(store: Writer, match: Match, note: string | null, context: Context): Promise<void> {
   await refuseBelowLeastRole(store, { leastRole: 'manager' }, context.actor);
-  if (isWithdrawing(match)) throw statusRefusal(match);
+  if (isEnding(match)) throw statusRefusal(match);
   await refuseIfOutcomeWaits(store, match);
   if (match.status === 'matched' && (await store.get('interviews', match.id))?.proposedBy) {
     await endUnconfirmedPause(store, match, context);

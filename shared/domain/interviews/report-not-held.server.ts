@@ -22,7 +22,11 @@ export const reportNotHeldOnServer = onServer(reportNotHeld, {
     // It answered a claim of the other side, whose command has done everything.
     if (await hasAnswered(store, match, reporter)) return;
     const isAdmitted = absent === 'employer' && reporter === 'employer';
-    const said = isAdmitted ? (await claimsOf(store, match)).findLast(isAdmission) : undefined;
+    // One that was undone is no report, also if it was made at the same moment.
+    const admissions = (await claimsOf(store, match)).filter(
+      (claim) => isAdmission(claim) && claim.state === 'confirmed',
+    );
+    const said = isAdmitted ? admissions.at(-1) : undefined;
     if (said) await recordBreach(store, match, said, context);
     const isClaimed = await openClaims(store, match, context);
     if (isAdmitted) await withdrawIfNotEarned(store, match, context);

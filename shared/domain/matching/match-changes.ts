@@ -6,15 +6,17 @@ import { dateIn } from '#shared/lib/time.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
 import { learnerId } from '../enrollments/enrollment.ts';
 import { eligibilityOf } from './eligibility.ts';
+import { addClockPause } from '../guarantees/clock-pauses.ts';
 import { scheduleDeadline } from '../guarantees/deadline-timer.ts';
+import { leaveTime } from '../guarantees/least-time.ts';
 import type { Eligibility } from './eligibility.ts';
 import { isBegun } from '../claims/claim.ts';
-import { isAccepted, isOwed } from '../interviews/interviews.ts';
+import { isAccepted, isOwed, readMatch, waitsForPlace } from '../interviews/interviews.ts';
 import { cancelledBecause, cancelSchedule, cancelTimeAhead } from '../interviews/meetings.ts';
-import { withLater } from '../interviews/outcome-note.ts';
+import { latestCause, withLater, withoutLater } from '../interviews/outcome-note.ts';
 import { isEarnedNoMore, withdrawnBecause } from '../interviews/withdrawal.ts';
 import type { LaterCause } from '../stored-texts/outcome-texts.ts';
-import { reverseMatch } from '../charges/charges.ts';
+import { chargeMatchAgain, reverseMatch } from '../charges/charges.ts';
 import { notice, notifyMembers, withdrawNotice } from '../notifications/notifications.ts';
 
 /** The row that matching adds, withdraws and restores. A person and a job have one that is not of an erased record. */
@@ -49,6 +51,8 @@ export async function reconcilePair(
   if (!match) return false;
   if (await isErased(store, match)) return replaceErased(store, pair, match, claim, context);
   if (claim && isToReturn(match, claim)) return returnMatch(store, match, claim, context);
+  if (claim && isOwed(match) && latestCause(match))
+    await store.put('matches', { ...match, ...withoutLater(match) });
   if (!claim && !match.withdrawnAt) await withdrawMatch(store, match, cause, context);
   return false;
 }
@@ -111,13 +115,21 @@ async function addMatch(store: Writer, claim: Eligibility, context: AcceptContex
   return match.id;
 }
 
+/** An interview that is owed and has no time. */
+const unscheduled = {
+  status: 'matched' as const,
+  interviewDate: null,
+  releaseAskedFor: null,
+  withdrawnAt: null,
+  withdrawnReason: null,
+  withdrawnCode: null,
+};
+
 /**
  * An interview that is owed from now on. Nothing of an earlier time counts. Its clock begins with its place; a late
  * completion binds nobody before the employer accepts it.
  */
 const owedFrom = (now: string, lateCompletion: Match['lateCompletion']) => ({
-  status: 'matched' as const,
-  interviewDate: null,
   lateCompletion,
   owedSince: now,
   waitsForPlaceSince: isAccepted({ lateCompletion }) ? now : null,
@@ -128,27 +140,37 @@ const owedFrom = (now: string, lateCompletion: Match['lateCompletion']) => ({
   missedAt: null,
   excusedAt: null,
   firstDecidedAt: null,
-  releaseAskedFor: null,
-  withdrawnAt: null,
-  withdrawnReason: null,
-  withdrawnCode: null,
+  ...unscheduled,
 });
 
-/** Restores the same match, which waits for a place again. */
+/**
+ * Restores the same match. A clock that had begun goes on where it stopped, with the claims, the absences and a missed
+ * deadline of the promise, and leaves the employer ten working days. A match that waited for a place waits anew, and so
+ * does a late completion that binds from now on. Returns whether the match now waits for a place.
+ */
 async function returnMatch(
   store: Writer,
   match: Match,
   claim: Eligibility,
-  { now }: AcceptContext,
+  context: AcceptContext,
 ): Promise<boolean> {
-  const returned = { ...match, ...owedFrom(now, claim.isLate ? match.lateCompletion : null) };
+  const { now } = context;
+  const goesOn = isAccepted(match) && match.waitsForPlaceSince === null;
+  const owed = goesOn ? unscheduled : owedFrom(now, claim.isLate ? match.lateCompletion : null);
+  const returned = { ...match, ...owed, ...withoutLater(match) };
   await store.put('matches', returned);
-  // The candidate did not attend an interview of the guarantee that ended.
-  const interview = await store.get('interviews', match.id);
-  if (interview?.absences) await store.put('interviews', { ...interview, absences: 0 });
-  if (isAccepted(returned)) return true;
+  if (waitsForPlace(returned)) return true;
   await tellNewMatch(store, returned, now);
+  if (goesOn) await resumeClock(store, match, context);
   return false;
+}
+
+async function resumeClock(store: Writer, withdrawn: Match, context: AcceptContext): Promise<void> {
+  const { now } = context;
+  await addClockPause(store, withdrawn, 'removed', withdrawn.withdrawnAt ?? now, now, context);
+  await chargeMatchAgain(store, withdrawn, context);
+  await scheduleDeadline(store, await readMatch(store, withdrawn.id), context);
+  await leaveTime(store, withdrawn, context);
 }
 
 const withdrawnCodes = {
@@ -177,6 +199,7 @@ async function withdrawMatch(
     const left = isOwed(match) ? await cancelTimeAhead(store, match, context, why) : match;
     const noted = { ...left, ...withLater(match, cause, day) };
     if (left !== match || noted.outcomeNote !== match.outcomeNote) await store.put('matches', noted);
+    if (left !== match) await scheduleDeadline(store, noted, context);
     return noted;
   }
   const withdrawn = { ...match, withdrawnAt: now, ...withdrawnBecause(withdrawnCodes[cause], {}) };

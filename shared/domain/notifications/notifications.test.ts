@@ -4,7 +4,7 @@ import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, nora, otto, paul } from '#shared/testing/people.ts';
 import { noticeGroups } from '#shared/reads/notices/notice-lines.ts';
-import { wordingOf } from '#shared/reads/notices/notice-wording.ts';
+import { groupedText } from './grouped-texts.ts';
 import { notification } from '#shared/testing/rows.ts';
 import { notice as newNotice, notifyMembers, withdrawNotice } from './notifications.ts';
 import { markAllRead, markRead } from './mark-read.ts';
@@ -136,7 +136,9 @@ test('groups notifications by subject with a count, newest first', async () => {
     notification({ id: 'n5', withdrawnAt: room.now }),
   );
   const groups = await noticeGroups(room.store, 'erin');
-  expect(groups.map((group) => [wordingOf(group).title, group.ids, group.isRead])).toEqual([
+  expect(
+    groups.map(({ newest, ids, isRead }) => [groupedText(newest, ids.length).title, ids, isRead]),
+  ).toEqual([
     ['An agreement', ['n4'], false],
     ['2 new candidates for Care Assistant', ['n1', 'n2'], false],
     ['1 new candidate for Care Assistant', ['n3'], true],
@@ -164,5 +166,7 @@ test('the bell makes the texts of notices by their codes', async () => {
   });
   await room.store.put('notifications', { ...row, title: 'In words of before', message: 'Of before.' });
   const shown = { title: 'Northside College suggests other times', message: 'C-7K2M4QXAE, Welder.' };
-  expect((await noticeGroups(room.store, 'erin')).map(wordingOf)).toEqual([shown]);
+  expect(
+    (await noticeGroups(room.store, 'erin')).map(({ newest, ids }) => groupedText(newest, ids.length)),
+  ).toEqual([shown]);
 });

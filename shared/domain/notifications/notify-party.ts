@@ -14,7 +14,10 @@ interface PartySubject {
   subject: NoticeSubject;
 }
 
-/** Tells one side about a match. */
+/**
+ * Tells one side about a match. The same notice about the other matches of its course and job shares the subject, so that
+ * they make one line and one push.
+ */
 export async function notifyParty(
   store: Writer,
   match: Match,
@@ -43,5 +46,6 @@ export async function notifyParty(
       subjectTitle,
     },
   });
-  await notifyMembers(store, organizationId, `${key}.${match.id}`, told, now);
+  const subjectId = `${told.textCode}.${key}.${match.jobId}.${match.courseId}`;
+  await notifyMembers(store, organizationId, `${key}.${match.id}`, { ...told, subjectId }, now);
 }

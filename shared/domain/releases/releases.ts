@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
 import { rowId, textOf } from '#shared/engine/field-schemas.ts';
 import { cancelledBecause, cancelSchedule } from '../interviews/meetings.ts';
-import { isWithdrawing, withdrawnBecause } from '../interviews/withdrawal.ts';
+import { withdrawnBecause } from '../interviews/withdrawal.ts';
 import { noted } from '../refusals/note-texts.ts';
-import { isOwed, readMatch, statusRefusal } from '../interviews/interviews.ts';
+import { isEnding, isOwed, readMatch, statusRefusal } from '../interviews/interviews.ts';
 import type { Match } from '../interviews/interviews.ts';
 
 /** Asks for a release from one interview, because the vacancy is filled. */
@@ -19,7 +19,7 @@ export const askRelease = defineCommand({
   isBinding: true,
   async run(store, { matchId, reason }) {
     const match = await readMatch(store, matchId);
-    if (!isOwed(match) || isWithdrawing(match)) throw statusRefusal(match);
+    if (!isOwed(match) || isEnding(match)) throw statusRefusal(match);
     if (match.releaseAskedFor === reason) return noted('note.alreadyDone', {});
     return store.put('matches', { ...match, releaseAskedFor: reason });
   },

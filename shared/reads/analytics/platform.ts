@@ -9,10 +9,15 @@ import {
   flagStates,
   memberRoles,
   organizationKinds,
+  sides,
   userTypes,
 } from '#shared/engine/options.ts';
 import type { CourseField } from '#shared/domain/courses/commands.ts';
 import type { JobField } from '#shared/domain/jobs/commands.ts';
+import { needKinds } from '../needs/need-kinds.ts';
+import type { NeedName } from '../needs/need-kinds.ts';
+import { urgencies } from '../needs/next-deadline.ts';
+import { stages } from '../pacts/pacts.ts';
 import { calendarDate, instant, numericId } from '#shared/engine/field-schemas.ts';
 
 const number = z.number();
@@ -125,6 +130,38 @@ export const usersShape = z.extend(
 /** A person in the administrator's list. */
 export type PlatformUser = z.infer<typeof usersShape>['rows'][number];
 
+export const organizationsShape = pageOf(
+  z.object({
+    id: word,
+    name: word,
+    kind: z.enum(organizationKinds),
+    createdAt: instant(),
+    admittedAt: z.nullable(instant()),
+    verifiedAt: z.nullable(instant()),
+    verifiedByName: maybe,
+    suspendedAt: z.nullable(instant()),
+    suspendedReason: maybe,
+    /** The working calendar. */
+    timeZone: word,
+    closedDays: word,
+    /** The names of the owners, or their email addresses. */
+    owners: z.array(word),
+    members: number,
+    /** Each course and job under an agreement, over all rounds. */
+    swapAgreements: number,
+    /** The number of interviews that an employer owes now. */
+    owed: number,
+    /** When somebody last changed something in its name. */
+    lastActAt: z.nullable(instant()),
+    /** The listings with reports that wait for a decision. */
+    reportedListings: number,
+    /** Agreements with an organization that has the same owner or manager. */
+    relatedAgreements: number,
+  }),
+);
+/** An organization in the administrator's list. */
+export type PlatformOrganization = z.infer<typeof organizationsShape>['rows'][number];
+
 /** Organizations that no administrator has verified, the oldest first. */
 export const unverifiedShape = pageOf(
   z.object({
@@ -163,12 +200,33 @@ export const swapsShape = pageOf(
     courseTitle: word,
     employerName: word,
     providerName: word,
+    /** All candidates of the course and the job, over all rounds. */
     matches: number,
     owed: number,
+    /** The candidates over all rounds. Only with the newest round; an older server doesn’t send it. */
+    pact: z.optional(
+      z.object({
+        stages: z.record(z.enum(stages), number),
+        /** What has to be done next for the candidates, and by whom. */
+        next: z.nullable(
+          z.object({
+            side: z.enum(sides),
+            /** Null if it is the interview that the employer owes. */
+            name: z.nullable(z.enum(Object.keys(needKinds) as NeedName[])),
+            at: instant(),
+            zone: word,
+            urgency: z.enum(urgencies),
+            count: number,
+          }),
+        ),
+      }),
+    ),
   }),
 );
 /** An agreement in the administrator's list. */
 export type PlatformSwap = z.infer<typeof swapsShape>['rows'][number];
+/** The candidates of a course and a job, as an administrator sees them. */
+export type PlatformPact = NonNullable<PlatformSwap['pact']>;
 
 const flag = z.object({
   id: word,
@@ -256,8 +314,11 @@ const event = z.object({
   client: maybe,
   subjectTable: maybe,
   subjectId: maybe,
-  /** The name of a person or an organization, or the title of a listing. Null for anything else, and when it is gone. */
+  /** The name of an account or an organization, or the title of a listing. Null for anything else, and when it is gone. */
   subjectName: z.optional(maybe),
+  /** In a list of acts: how many rows the act was about, and what they are about, at most four names. */
+  count: z.optional(number),
+  subjectNames: z.optional(z.array(word)),
   from: maybe,
   to: maybe,
 });

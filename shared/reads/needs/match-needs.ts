@@ -32,7 +32,8 @@ export interface Waiting {
   dueAt: string | null;
 }
 
-type Periods = Pick<Row<'settings'>, 'confirmDays' | 'outcomeDays'>;
+/** The settings from which times to answer follow. */
+export type Periods = Pick<Row<'settings'>, 'confirmDays' | 'outcomeDays'>;
 
 /** Returns what the match waits for on this side, or undefined. */
 export const matchNeed = (

@@ -33,8 +33,9 @@ async function room(matches: Row<'matches'>[] = []) {
 }
 
 test.each([
-  [now, 'overdue'],
-  [shifted(1), 'today'],
+  ['2026-06-02T23:59:59.999Z', 'overdue'],
+  ['2026-06-03T00:00:00.000Z', 'today'],
+  [now, 'today'],
   ['2026-06-03T23:59:59.999Z', 'today'],
   ['2026-06-04T00:00:00.000Z', 'later'],
 ])('calls what is due at %s %s', async (deadlineAt, urgency) => {

@@ -183,12 +183,21 @@ export type NeedName = keyof typeof needKinds;
 /** Returns the kind with its optional fields. */
 export const needKind = (name: NeedName): NeedKind => needKinds[name];
 
+/** Reports whether the provider answers what the employer claimed. */
+export const isAnswerByProvider = (name: NeedName): boolean =>
+  name === 'answerOutcome' ||
+  name === 'confirmAgreed' ||
+  name === 'answerOffer' ||
+  name === 'answerHeld' ||
+  name === 'answerCandidate' ||
+  name === 'answerNotHeld';
+
 /** One thing that waits, before equal ones are grouped. */
 export interface SingleNeed {
   name: NeedName;
   /** The row that waits. */
   id: string;
-  /** What is grouped into one line. */
+  /** What is grouped into one line: of matches, the pact, as `pactKey`. */
   group: string | number;
   about: string;
   dueAt: string | null;

@@ -175,7 +175,7 @@ describe('what waits', () => {
     const given = { matches: [match()], claims: [waiting] };
     const { lines } = await needsWith(erin, given);
     expect(lines.map((line) => [line.name, line.dueDay, line.to])).toEqual([
-      ['answerNotHeld', '2026-06-05', '/interviews?need=answerNotHeld.101.later'],
+      ['answerNotHeld', '2026-06-05', '/interviews?need=answerNotHeld.201.101'],
     ]);
     expect((await needsWith(paul, given)).lines).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('what waits', () => {
     const ofProvider = claim({ kind: 'time', answerUntil: '2026-06-05T23:59:59.999Z' });
     const { lines } = await needsWith(erin, { matches, claims: [ofProvider] });
     expect(lines.map((line) => [line.name, line.dueDay, line.to])).toEqual([
-      ['confirmAgreed', '2026-06-05', '/interviews?need=confirmAgreed.101.later'],
+      ['confirmAgreed', '2026-06-05', '/interviews?need=confirmAgreed.201.101'],
     ]);
     expect((await needsWith(paul, { matches, claims: [ofProvider] })).lines).toEqual([]);
     expect((await needsWith(erin, { matches, claims: [byEmployer('time')] })).lines).toEqual([]);
@@ -201,7 +201,7 @@ describe('what waits', () => {
   });
 
   test('lists nothing for administrators, and nothing where nothing waits', async () => {
-    const nothing = { lines: [], next: null, isOwnOnly: false };
+    const nothing = { lines: [], next: null, deadlines: new Map(), isOwnOnly: false };
     expect(await needsWith(ada, { matches: [match()] })).toEqual(nothing);
     expect(await needsWith(erin, {})).toEqual(nothing);
   });
@@ -216,8 +216,9 @@ describe('what waits', () => {
 describe('the lines', () => {
   const at = (id: string, deadlineAt: string | null, jobId = 101) => match({ id, deadlineAt, jobId });
 
-  test('group equal work, split it by urgency, and sort by deadline', async () => {
+  test('are one for a pact and an act, with the earliest deadline, sorted by it', async () => {
     const { lines } = await needsWith(erin, {
+      courses: [course({ id: 202, title: 'Cooking' })],
       jobs: [job({ id: 102, title: 'Cook' })],
       threads: [thread({ lastMessageBy: 'provider', employerReadAt: null })],
       matches: [
@@ -226,17 +227,42 @@ describe('the lines', () => {
         at('m3', '2026-06-03T23:59:59.999Z'),
         at('m4', '2026-06-01T23:59:59.999Z'),
         at('m5', '2026-06-20T23:59:59.999Z', 102),
+        // Two courses lead to one job, and one course to two jobs.
+        match({ id: 'm6', deadlineAt: '2026-06-03T23:59:59.999Z', jobId: 102, courseId: 202 }),
+        match({ id: 'm7', deadlineAt: null, jobId: 102, courseId: 202 }),
       ],
     });
+    const care = 'Care Certificate → Care Assistant, Northside College';
     expect(lines.map((line) => [needTitle(line), line.about, line.urgency, line.dueDay])).toEqual([
-      ['Propose times: 1 candidate', 'Care Assistant', 'overdue', '2026-06-01'],
-      ['Propose times: 1 candidate', 'Care Assistant', 'today', '2026-06-03'],
-      ['Propose times: 1 candidate', 'Cook', 'later', '2026-06-20'],
-      ['Propose times: 2 candidates', 'Care Assistant', 'later', '2026-06-28'],
+      ['Propose times: 4 candidates', care, 'overdue', '2026-06-01'],
+      ['Propose times: 2 candidates', 'Cooking → Cook, Northside College', 'today', '2026-06-03'],
+      ['Propose times: 1 candidate', 'Care Certificate → Cook, Northside College', 'later', '2026-06-20'],
       ['Read messages: 1 conversation', 'Northside College', 'later', null],
     ]);
-    expect(lines[3]).toMatchObject({ ids: ['m1', 'm2'], to: '/candidates?need=proposeTimes.101.later' });
-    expect(countsByPage(lines, 'employer')).toEqual({ '/candidates': 5, '/messages': 1 });
+    expect(lines[0]).toMatchObject({
+      key: 'proposeTimes.201.101',
+      ids: ['m1', 'm2', 'm3', 'm4'],
+      to: '/interviews/plan?pact=201.101',
+    });
+    expect(countsByPage(lines, 'employer')).toEqual({ '/candidates': 7, '/messages': 1 });
+  });
+
+  test('stay one over the rounds of an agreement, and two for two acts', async () => {
+    const { lines } = await needsWith(paul, {
+      agreements: [agreement({ status: 'completed' }), agreement({ id: 'second-round' })],
+      matches: [
+        match({ id: 'm1' }),
+        match({ id: 'm2', createdAt: '2026-06-02T10:00:00.000Z' }),
+        match({ id: 'm3', releaseAskedFor: 'The vacancy is filled' }),
+      ],
+      slots: [slot({ id: 's1', matchId: 'm1' }), slot({ id: 's2', matchId: 'm2' })],
+    });
+    expect(lines.map(({ key, about, count, to }) => [key, about, count, to])).toEqual([
+      ...[
+        ['chooseTimes.201.101', 2, '/matches?need=chooseTimes.201.101'],
+        ['answerRelease.201.101', 1, '/matches?need=answerRelease.201.101'],
+      ].map(([key, count, to]) => [...[key, 'Care Certificate → Care Assistant, Acme Care', count, to]]),
+    ]);
   });
 
   test('name the day on the clock of the organization', async () => {
@@ -272,7 +298,7 @@ describe('the lines', () => {
   });
 });
 
-test('reads each table once for 10,000 matches, in linear time', async () => {
+test('reads each table once for 10,000 matches', async () => {
   const { store } = await classroom({ agreement: null });
   const take = async (count: number) => {
     for (let index = 0; index < count; index += 1) {
@@ -286,15 +312,12 @@ test('reads each table once for 10,000 matches, in linear time', async () => {
         return store.find(table, equalTo as never);
       },
     });
-    const started = performance.now();
     const { lines } = await needsOf(counting, paul, now, ownRows);
-    return { asked, lines, ms: performance.now() - started };
+    return { asked, lines };
   };
-  const { asked, lines, ms } = await take(10_000);
+  const { asked, lines } = await take(10_000);
   expect(asked.filter((table) => table === 'matches' || table === 'slots')).toEqual(['matches', 'slots']);
   expect(lines.find(({ name }) => name === 'chooseTimes')?.count).toBe(10_000);
-  // Generous, because the machine may be busy; a pass per row would take minutes.
-  expect(ms).toBeLessThan(2_000);
 });
 
 describe('roles of members', () => {
@@ -335,14 +358,16 @@ describe('a person who chose only what is theirs', () => {
   };
   const waitingFor = async (actor: Actor, more: Given = {}) => {
     const needs = await needsWith(actor, { ...work, ...more });
-    return { ...needs, lines: needs.lines.map(({ name, count }) => `${name} ${count}`).toSorted() };
+    const { lines, next, isOwnOnly } = needs;
+    return { next, isOwnOnly, lines: lines.map(({ name, count }) => `${name} ${count}`).toSorted() };
   };
 
   test('shows a person what is assigned to them or to nobody', async () => {
     const all = await waitingFor(sam);
     expect(all.lines).toEqual([
       'answerInvitation 1',
-      'answerRelease 2',
+      'answerRelease 1',
+      'answerRelease 1',
       'completeAgreement 1',
       'readMessages 1',
     ]);

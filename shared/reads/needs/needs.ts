@@ -10,22 +10,24 @@ import type { Reader } from '#shared/engine/store.ts';
 import { dateIn, endOfDay } from '#shared/lib/time.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import { needKind } from './need-kinds.ts';
+import { nextDeadline, urgencyAt, zoneOfNeed } from './next-deadline.ts';
+import type { NextDeadline, Urgency } from './next-deadline.ts';
 import type { NeedName, SingleNeed } from './need-kinds.ts';
+import { readFacts } from './match-facts.ts';
 import { matchNeed } from './match-needs.ts';
+import { pactKey, pactTitle, planAddress } from '../pacts/pact-key.ts';
 import { needsOfJobs, otherNeeds } from './other-needs.ts';
 import type { KeepOwn, OwnRows } from './own-rows.ts';
 
-/** How near a deadline is. */
-export type Urgency = 'overdue' | 'today' | 'later';
-
-/** One line of what waits: the same act, for the same party, equally urgent. */
+/** One line of what waits: the same act, for the same pact or party. */
 export interface Need {
-  /** Identifies the line, also in an address: "proposeTimes.101.overdue". */
+  /** Identifies the line, also in an address: "proposeTimes.201.101", as `needKey`. */
   key: string;
   name: NeedName;
   count: number;
-  /** The party or the subject: "Harbor Shipyard, Welder". */
+  /** The pact, the party or the subject: "Welding Level 2 → Welder, Harbor Shipyard". */
   about: string;
+  /** How near the earliest deadline is. */
   urgency: Urgency;
   /** The earliest deadline, a day on the clock of the job's site or of the organization. */
   dueDay: string | null;
@@ -40,11 +42,13 @@ export interface Needs {
   lines: readonly Need[];
   /** The interviews of the next day that has any. */
   next: { count: number; day: string } | null;
+  /** The next deadline of each match that has one, by the id of the match. */
+  deadlines: ReadonlyMap<string, NextDeadline>;
   /** The person sees everything and chose to be told only about what is assigned to them or to nobody. */
   isOwnOnly: boolean;
 }
 
-const nothing: Needs = { lines: [], next: null, isOwnOnly: false };
+const nothing: Needs = { lines: [], next: null, deadlines: new Map(), isOwnOnly: false };
 
 /**
  * Returns what waits for the person at this moment. `ownRows` narrows it for a person who chose that; without it,
@@ -65,14 +69,15 @@ export async function needsOf(
   ]);
   const timeZone = organization?.timeZone ?? settings.defaultTimeZone;
   const keepOwn = ownOnly ?? keepAll;
-  const [{ singles, scheduled, jobs }, others] = await Promise.all([
-    needsOfMatches(reader, side, settings, keepOwn, now),
+  const [{ singles, scheduled, deadlines, jobs }, others] = await Promise.all([
+    needsOfMatches(reader, { side, settings, keepOwn, timeZone, now }),
     otherNeeds(reader, actor, keepOwn, now),
   ]);
   const ofJobs = await needsOfJobs(jobs, actor, keepOwn);
   return {
     lines: linesOf([...singles, ...ofJobs, ...others].filter(isForMember(actor)), side, timeZone, now),
     next: nextDay(scheduled, timeZone, now),
+    deadlines,
     isOwnOnly: ownOnly !== undefined,
   };
 }
@@ -84,52 +89,43 @@ const isForMember =
     mayGive({ leastRole: needKind(name).least ?? 'member' }, actor);
 
 /** Passes once over the rows of matches. */
-async function needsOfMatches(reader: Reader, side: Side, settings: Periods, keepOwn: KeepOwn, now: string) {
-  const [matches, interviews, slots, claims, jobs] = await Promise.all([
-    reader.find('matches').then(keepOwn),
-    reader.find('interviews'),
-    reader.find('slots'),
-    reader.find('claims'),
-    reader.find('jobs'),
-  ]);
-  const interviewOf = new Map(interviews.map((interview) => [interview.id, interview]));
-  const jobOf = new Map(jobs.map((job) => [job.id, job]));
-  const slotsOf = groupBy(
-    slots.filter(({ state }) => state === 'proposed'),
-    ({ matchId }) => matchId,
-  );
-  const claimsOf = groupBy(claims, ({ matchId }) => matchId);
+async function needsOfMatches(reader: Reader, { side, settings, keepOwn, timeZone, now }: ReaderOf) {
+  const all = await reader.find('matches');
+  const [matches, { jobs, factsOf }] = await Promise.all([keepOwn(all), readFacts(reader)]);
+  const own = matches === all ? undefined : new Set(matches.map(({ id }) => id));
+  const urgencyOf = urgencyAt(now);
   const singles: SingleNeed[] = [];
   const scheduled: string[] = [];
-  for (const match of matches) {
+  const deadlines = new Map<string, NextDeadline>();
+  for (const match of all) {
     const { id } = match;
-    const facts = {
-      match,
-      interview: interviewOf.get(id),
-      slots: slotsOf.get(id) ?? [],
-      claims: claimsOf.get(id) ?? [],
-    };
+    const facts = factsOf(match);
+    const { job } = facts;
+    const zones = { site: job?.siteTimeZone, own: timeZone };
+    const waiting = matchNeed(facts, side, settings, now);
+    const deadline = nextDeadline(facts, waiting, side, zones, urgencyOf);
+    if (deadline) deadlines.set(id, deadline);
+    if (own && !own.has(id)) continue;
     if (match.interviewDate && match.interviewDate > now && isScheduled(match))
       scheduled.push(match.interviewDate);
-    const waiting = matchNeed(facts, side, settings, now);
     if (!waiting) continue;
-    const job = jobOf.get(match.jobId);
-    const title = job?.title ?? 'A job';
-    const about = side === 'employer' ? title : `${job?.employerName ?? 'An employer'}, ${title}`;
-    // The time to answer a claim ends on the clock of the side that answers.
-    const zone = side === 'provider' && isAnswer(waiting.name) ? null : job?.siteTimeZone;
-    singles.push({ ...waiting, id, group: match.jobId, about, zone });
+    const about = pactTitle(facts, side);
+    const dueAt = deadline?.name ? deadline.at : null;
+    const zone = zoneOfNeed(waiting.name, side, zones);
+    singles.push({ name: waiting.name, dueAt, id, group: pactKey(match), about, zone });
   }
-  return { singles, scheduled, jobs };
+  return { singles, scheduled, deadlines, jobs };
 }
 
-const isAnswer = (name: NeedName): boolean =>
-  name === 'answerOutcome' ||
-  name === 'confirmAgreed' ||
-  name === 'answerOffer' ||
-  name === 'answerHeld' ||
-  name === 'answerCandidate' ||
-  name === 'answerNotHeld';
+/** Who reads what waits, and when. */
+interface ReaderOf {
+  side: Side;
+  settings: Periods;
+  keepOwn: KeepOwn;
+  /** The time zone of the reader's organization. */
+  timeZone: string;
+  now: string;
+}
 
 const keepAll: KeepOwn = (rows) => Promise.resolve(rows);
 
@@ -137,31 +133,26 @@ type Periods = Pick<Row<'settings'>, 'confirmDays' | 'outcomeDays'>;
 
 function linesOf(singles: readonly SingleNeed[], side: Side, timeZone: string, now: string): Need[] {
   const zoneOf = ({ zone }: SingleNeed): string => zone ?? timeZone;
-  const ends = new Map<string, string>();
-  const todayEndsIn = (zone: string): string => {
-    const known = ends.get(zone) ?? endOfDay(zone, dateIn(zone, now));
-    ends.set(zone, known);
-    return known;
-  };
-  const urgencyOf = (single: SingleNeed): Urgency => {
-    const { dueAt } = single;
-    return !dueAt || dueAt > todayEndsIn(zoneOf(single)) ? 'later' : dueAt <= now ? 'overdue' : 'today';
-  };
-  const groups = groupBy(singles, (single) => `${single.name}.${single.group}.${urgencyOf(single)}`);
+  const urgencyOf = urgencyAt(now);
+  const groups = groupBy(singles, ({ name, group }) => needKey(name, group));
   const lines = [...groups].flatMap(([key, members]) => {
     const [first] = members;
     if (!first) return [];
     const due = members.flatMap(({ dueAt }) => dueAt ?? []).sort()[0];
     const page = needKind(first.name).page[side] ?? '/sync';
     const own = members.length === 1 ? first.to : undefined;
+    const rows =
+      first.name === 'proposeTimes'
+        ? planAddress([String(first.group)])
+        : `${page}?need=${encodeURIComponent(key)}`;
     const line: Need = {
       key,
       name: first.name,
       count: members.length,
       about: first.about,
-      urgency: urgencyOf(first),
+      urgency: due ? urgencyOf(due, zoneOf(first)) : 'later',
       dueDay: due ? dateIn(zoneOf(first), due) : null,
-      to: own ?? (first.to === undefined ? `${page}?need=${encodeURIComponent(key)}` : page),
+      to: own ?? (first.to === undefined ? rows : page),
       ids: members.map(({ id }) => id),
     };
     return [{ line, due }];
@@ -171,6 +162,9 @@ function linesOf(singles: readonly SingleNeed[], side: Side, timeZone: string, n
     .sort((a, b) => ((a.due ?? '~') < (b.due ?? '~') ? -1 : (a.due ?? '~') > (b.due ?? '~') ? 1 : 0))
     .map(({ line }) => line);
 }
+
+/** Returns the key of a line: of matches, `group` is their `pactKey`. */
+export const needKey = (name: NeedName, group: string | number): string => `${name}.${group}`;
 
 function nextDay(scheduled: readonly string[], timeZone: string, now: string): Needs['next'] {
   const first = scheduled.reduce((soonest, at) => (soonest === '' || at < soonest ? at : soonest), '');
@@ -195,7 +189,14 @@ export const badgeOf = (needs: Needs | undefined): number =>
   needs?.lines.filter(({ name }) => needKind(name).noun).length ?? 0;
 
 /** "Propose times: 14 candidates", or the verb alone. */
-export function needTitle({ name, count }: Pick<Need, 'name' | 'count'>): string {
-  const { verb, noun } = needKind(name);
-  return noun ? `${verb}: ${count} ${count === 1 ? noun[0] : noun[1]}` : verb;
+export function needTitle(need: Pick<Need, 'name' | 'count'>): string {
+  const { verb } = needKind(need.name);
+  const counted = needCount(need);
+  return counted ? `${verb}: ${counted}` : verb;
+}
+
+/** "14 candidates", or nothing for work that is not counted. */
+export function needCount({ name, count }: Pick<Need, 'name' | 'count'>): string {
+  const { noun } = needKind(name);
+  return noun ? `${count} ${count === 1 ? noun[0] : noun[1]}` : '';
 }

@@ -129,7 +129,7 @@ async function needsOfHandedOver(reader: Reader, { person, organization }: Actor
       name: 'decideHandedOver',
       id,
       group: authorId,
-      about: `${authorName} could not send them`,
+      about: `From ${authorName}`,
       dueAt: null,
       to: '/team-changes',
     })),

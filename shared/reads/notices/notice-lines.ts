@@ -1,5 +1,5 @@
 // The lines of the bell: what is still true of a person's notifications, grouped by subject. What a line says is in
-// notice-wording.ts, which is loaded when the bell is opened.
+// shared/domain/notifications/grouped-texts.ts, which is loaded when the bell is opened.
 import { preferencesOf } from '#shared/domain/notifications/notification-preferences.ts';
 import type { Notification } from '#shared/domain/notifications/notifications.ts';
 import type { Reader } from '#shared/engine/store.ts';

@@ -107,26 +107,22 @@ export interface Settlement {
   isSettled: (reader: Reader, row: Notification) => Promise<boolean>;
 }
 
-/** The match of a notice, by its subject. Without the match, nothing is known to be settled. */
-const whenMatch = (isSettled: (match: Match, interview: Interview | undefined) => boolean): Settlement =>
-  asksAbout(({ subjectId }) => subjectId, isSettled);
+/** The match of a notice about one, which is in the key of the row: `key.match-person`. */
+export const matchOfNotice = ({ id, personId }: Pick<Notification, 'id' | 'personId'>): string =>
+  id.slice(id.lastIndexOf('.', id.length - personId.length - 2) + 1, id.length - personId.length - 1);
 
-const asksAbout = (
-  idOf: (row: Notification) => string,
+/** Asks about the match of a notice. Without the match, nothing is known to be settled. */
+const whenMatch = (
   isSettled: (match: Match, interview: Interview | undefined) => boolean,
   kind: 'asks' | 'tells' = 'asks',
 ): Settlement => ({
   kind,
   async isSettled(reader, row) {
-    const id = idOf(row);
+    const id = matchOfNotice(row);
     const [match, interview] = await Promise.all([reader.get('matches', id), reader.get('interviews', id)]);
     return match !== undefined && isSettled(match, interview);
   },
 });
-
-/** Notices about new candidates are grouped by their job. The key of the row names the match. */
-const matchInKey = ({ id, personId }: Notification): string =>
-  id.slice('match.'.length, id.length - personId.length - 1);
 
 const timesOffered = whenMatch(
   (match, interview) => !canSchedule(match) || interview?.proposedBy !== 'employer',
@@ -148,20 +144,19 @@ const whenInvitation: Settlement = {
 /** A claim that nobody can answer any more asks for nothing. */
 const claimAnswered: Settlement = {
   kind: 'asks',
-  async isSettled(reader, { subjectId }) {
-    const claims = await reader.find('claims', { matchId: subjectId });
+  async isSettled(reader, row) {
+    const claims = await reader.find('claims', { matchId: matchOfNotice(row) });
     return claims.length > 0 && claims.every(({ state }) => state !== 'open');
   },
 };
 
 /** Every code that is neither news nor withdrawn. */
 export const settlements: Readonly<Record<Exclude<NoticeCode, News | Withdrawn>, Settlement>> = {
-  'match.new': asksAbout(
-    matchInKey,
+  'match.new': whenMatch(
     (match, interview) => !canSchedule(match) || interview?.proposedBy === 'employer',
     'tells',
   ),
-  'match.lateCompletion': asksAbout(matchInKey, (match) => !waitsForAcceptance(match)),
+  'match.lateCompletion': whenMatch((match) => !waitsForAcceptance(match)),
   'interview.unreported': {
     kind: 'asks',
     isSettled: async (reader) => !(await reader.find('claims')).some(isEndless),
@@ -189,8 +184,8 @@ export const settlements: Readonly<Record<Exclude<NoticeCode, News | Withdrawn>,
   'reminder.decision': whenMatch((match) => !needsDecision(match)),
   'attendance.disputed': {
     kind: 'asks',
-    async isSettled(reader, { subjectId }) {
-      const reports = await reader.find('attendanceReports', { matchId: subjectId });
+    async isSettled(reader, row) {
+      const reports = await reader.find('attendanceReports', { matchId: matchOfNotice(row) });
       return reports.some((report) => report.decidedAt) && reports.every((report) => !isUndecided(report));
     },
   },

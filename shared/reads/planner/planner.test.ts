@@ -5,7 +5,7 @@ import type { Row } from '../../engine/schema.ts';
 import type { MatchInFull } from '../matches.ts';
 import { overlapping, overlapsIn, plannedTimes } from './planned-times.ts';
 import { slotsOfWeek } from './slots.ts';
-import { clustersOf, weekOf, weekToPlan } from './week.ts';
+import { fitsHours, weekOf, weekToPlan } from './week.ts';
 import type { PlannerCalendar } from './week.ts';
 
 const now = '2026-12-01T12:00:00.000Z';
@@ -160,22 +160,11 @@ test('begins with this week, and on a weekend with the next', () => {
   expect(weekToPlan('2026-12-06')).toBe('2026-12-07');
 });
 
-test('lays overlapping times side by side and uses a lane again once it is free', () => {
-  const times = plannedTimes(
-    [
-      at('a', '2026-12-02T14:00:00.000Z', { minutes: 60 }),
-      at('b', '2026-12-02T14:00:00.000Z'),
-      at('c', '2026-12-02T14:30:00.000Z'),
-      at('d', '2026-12-02T15:00:00.000Z'),
-    ],
-    now,
-  );
-  const laid = clustersOf(times).map(({ members, lanes }) => [
-    lanes,
-    members.map(({ time, lane }) => `${time.id}${lane}`),
-  ]);
-  expect(laid).toEqual([
-    [2, ['a0', 'b1', 'c1']],
-    [1, ['d0']],
-  ]);
+test('reads a week by the hour unless times overlap or are shorter than half an hour', () => {
+  const fits = (...times: MatchInFull[]) =>
+    fitsHours(weekOf('2026-11-30', plannedTimes(times, now), calendar).days);
+  const first = at('a', '2026-12-02T14:00:00.000Z', { minutes: 60 });
+  expect(fits(first, at('b', '2026-12-02T15:00:00.000Z'), at('c', '2026-12-03T14:30:00.000Z'))).toBe(true);
+  expect(fits(first, at('b', '2026-12-02T15:00:00.000Z'), at('c', '2026-12-02T15:15:00.000Z'))).toBe(false);
+  expect(fits(first, at('b', '2026-12-03T14:00:00.000Z', { minutes: 15 }))).toBe(false);
 });

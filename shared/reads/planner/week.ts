@@ -75,31 +75,20 @@ export function minuteOf(timeZone: string, instant: string): number {
   return hours * 60 + minutes;
 }
 
-/** A time with its column among those that overlap it. */
-export interface Lane {
-  time: PlannedTime;
-  /** From 0. */
-  lane: number;
-}
+/** The shortest interview whose block has room for its time and its candidate. */
+const leastMinutes = 30;
 
-/** Times that overlap each other, directly or through others: a part of a day without a gap. */
-export interface Cluster {
-  members: readonly Lane[];
-  lanes: number;
-}
+/**
+ * Reports whether the times of a week can be read by the hour: none is shorter than half an hour, and no two of a day
+ * overlap. The times of a day are in order.
+ */
+export const fitsHours = (days: readonly PlannerDay[]): boolean =>
+  days.every(({ times }) =>
+    times.every(
+      ({ startsAt, minutes }, index) =>
+        minutes >= leastMinutes && Date.parse(startsAt) >= endOf(times[index - 1]),
+    ),
+  );
 
-/** Lays the times of a day side by side where they overlap. */
-export function clustersOf(times: readonly PlannedTime[]): Cluster[] {
-  const clusters: { members: Lane[]; ends: number[] }[] = [];
-  for (const time of times) {
-    const start = Date.parse(time.startsAt);
-    const last = clusters.at(-1);
-    const open = last && last.ends.some((end) => end > start) ? last : { members: [], ends: [] };
-    if (open !== last) clusters.push(open);
-    const free = open.ends.findIndex((end) => end <= start);
-    const lane = free === -1 ? open.ends.length : free;
-    open.ends[lane] = start + time.minutes * MINUTE_MS;
-    open.members.push({ time, lane });
-  }
-  return clusters.map(({ members, ends }) => ({ members, lanes: ends.length }));
-}
+const endOf = (time: PlannedTime | undefined): number =>
+  time ? Date.parse(time.startsAt) + time.minutes * MINUTE_MS : 0;

@@ -12,9 +12,10 @@ import type * as z from 'zod/mini';
 import type { AdminQueries } from '#server/queries/admin.ts';
 import { listingStates, listQuery } from '#server/queries/lists.ts';
 import { dataRequestStates } from '#server/queries/data-requests.ts';
+import { organizationStates } from '#server/queries/organizations.ts';
 import { breachStates, disputeStates, matchStates } from '#server/queries/oversight.ts';
-import { auditQuery } from '#server/queries/audit.ts';
-import { moment, oneOf, pageParts, wholeNumber, words } from './query.ts';
+import { auditQuery } from '#server/queries/audit/audit.ts';
+import { moment, oneOf, pageParts, wholeNumber, words, yesOrNo } from './query.ts';
 import * as reading from './readings.ts';
 import { found, pageOf, asRead } from './route.ts';
 import type { Route } from './route.ts';
@@ -24,6 +25,7 @@ const userNotFound = { title: 'User not found', description: 'This user doesn’
 
 type Listed =
   | 'users'
+  | 'organizations'
   | 'unverified'
   | 'swaps'
   | 'jobs'
@@ -53,11 +55,11 @@ const list = (
     ...(shows.length > 0 && { show: oneOf(shows, 'Only these.') }),
   },
   reading: what,
-  async answer({ platform, query }) {
-    const read: (typed: ReturnType<typeof listQuery>) => Promise<unknown> = (platform satisfies AdminQueries)[
-      of
-    ];
-    return { body: await read(listQuery(query)) };
+  async answer({ platform, query, now }) {
+    const read: (typed: ReturnType<typeof listQuery>, now: Date) => Promise<unknown> = (
+      platform satisfies AdminQueries
+    )[of];
+    return { body: await read(listQuery(query), now) };
   },
 });
 
@@ -124,12 +126,25 @@ export const adminRoutes: Route[] = [
     'suspended',
   ]),
   list(
+    '/admin/organizations',
+    'organizations',
+    'Organizations with their owners, verification, agreements and what stands out, the newest first.',
+    shape.organizationsShape,
+    organizationStates,
+  ),
+  list(
     '/admin/organizations/unverified',
     'unverified',
     'Organizations that no administrator has verified, the oldest first.',
     shape.unverifiedShape,
   ),
-  list('/admin/swaps', 'swaps', 'Agreements.', shape.swapsShape, agreementStatuses),
+  list(
+    '/admin/swaps',
+    'swaps',
+    'Agreements, with the candidates of their course and job by stage, and who acts next.',
+    shape.swapsShape,
+    agreementStatuses,
+  ),
   list('/admin/jobs', 'jobs', 'Jobs.', shape.jobsShape, listingStates),
   list('/admin/courses', 'courses', 'Courses.', shape.coursesShape, listingStates),
   {
@@ -165,7 +180,13 @@ export const adminRoutes: Route[] = [
     path: '/admin/audit',
     summary: 'The audit, newest first.',
     allowed: ['admin'],
-    query: { ...auditParts, page: wholeNumber('The page number, from 1.', 100_000) },
+    query: {
+      ...auditParts,
+      page: wholeNumber('The page number, from 1.', 100_000),
+      acts: yesOrNo(
+        'One line for what a person did at once to several rows, unless a text or a row is searched for.',
+      ),
+    },
     reading: shape.auditShape,
     answer: async ({ platform, query }) => ({ body: await platform.audit(auditQuery(query)) }),
   },

@@ -199,7 +199,7 @@ test('lets the office apply what the teacher marked without the course', async (
   await isSent(page);
   await lock(page);
   await office.goto(url);
-  await rowOf(office, 'Omar could not send')
+  await rowOf(office, 'From Omar')
     .getByRole('link', { name: /^Decide/ })
     .click();
   for (const student of carers.slice(1, 3)) {

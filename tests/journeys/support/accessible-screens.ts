@@ -120,7 +120,7 @@ export function accessibleScreens(engine: Engine): void {
     });
 
     test('shows the consent dialog without accessibility violations', async () => {
-      await openInside(page, '/matches');
+      await openInside(page, '/matches?sort=newest');
       await page.getByRole('button', { name: 'Choose a time' }).first().click();
       await page.getByRole('button', { name: /^(Record|Withdraw) consent$/ }).click();
       await isOpenAccessible(page, DESKTOP);
@@ -251,7 +251,7 @@ export function accessibleScreens(engine: Engine): void {
     });
 
     test('shows the interview scheduling dialogs without accessibility violations', async () => {
-      await openInside(page, '/candidates');
+      await openInside(page, '/candidates?sort=newest');
       await page.getByRole('button', { name: 'Propose other times' }).first().click();
       await page.getByRole('dialog').getByLabel('Where').fill('');
       await page.getByRole('dialog').getByRole('button', { name: 'Propose times' }).click();
@@ -291,6 +291,7 @@ export function accessibleScreens(engine: Engine): void {
     test.each([
       '/',
       '/admin/users',
+      '/admin/organizations',
       '/admin/swaps',
       '/admin/jobs',
       '/admin/courses',

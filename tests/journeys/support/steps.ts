@@ -94,6 +94,9 @@ export async function approveAgreement(page: Page, url: string, jobTitle: string
 export const rowOf = (page: Page, text: string): Locator =>
   page.getByRole('listitem').filter({ hasText: text });
 
+/** The row of a table. */
+export const lineOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
 export const candidatesFor = (page: Page, jobTitle: string): Locator =>
   page.getByRole('list', { name: 'Matched candidates' }).getByRole('listitem').filter({ hasText: jobTitle });
 

@@ -11,8 +11,8 @@ export const entryStatements: readonly Known[] = [
     }),
   ],
   [
-    /^with seen as \( insert into clients .* insert into entries .* from json_to_recordset\(\$3::json\) n \([^)]*\)$/,
-    (state, _match, values) => (remembered(state, values), { rows: [] }),
+    /^with seen as \( insert into clients .* insert into entries .* from json_to_recordset\(\$3::json\) n \([^)]*\) returning pg_current_xact_id\(\)::text::bigint as rev$/,
+    (state, _match, values) => ({ rows: remembered(state, values) }),
   ],
   [
     /^insert into "pushOutbox" /,
@@ -126,8 +126,8 @@ function settled(
   return [...byId, ...ofClient, ...owner];
 }
 
-/** Values in the order in which `rememberSql` numbers them. */
-export function remembered(state: ModelState, values: readonly unknown[]): void {
+/** Values in the order in which `rememberSql` numbers them. Returns a row for each entry. */
+export function remembered(state: ModelState, values: readonly unknown[]): object[] {
   const [person, client, entries, now, waiting, audit, organization, role, history, name, memberRole] =
     values;
   if (client !== null) seen(state, { id: client, personId: person, waiting, seenAt: now });
@@ -143,6 +143,7 @@ export function remembered(state: ModelState, values: readonly unknown[]): void 
       outcome: asStored(entry['outcome']),
       settledAt: now,
     });
+  return listIn(entries).map(() => ({ rev: state.currentXid() }));
 }
 
 /** A line names its subject as `table` and `id`; the tables use other columns. */

@@ -90,8 +90,7 @@ const told: readonly Known[] = [
     /^with "(insert|update) \w+" as \(.*, seen as \( insert into clients .* insert into entries /s,
     (state, _match, values, text) => {
       flushed(state, text, values);
-      remembered(state, values);
-      return nothing;
+      return { rows: remembered(state, values) };
     },
   ],
   [
@@ -127,13 +126,17 @@ const told: readonly Known[] = [
 
 const known = new Map<string, { match: RegExpExecArray; handle: Handler }>();
 
-/** Cached by text, because there are few different texts. */
+/**
+ * Cached by label or text, because there are few different ones. A numbered name belongs to one pool, so that two databases
+ * in one process give the same number to two texts.
+ */
 export function handlerOf(
   name: string | undefined,
   text: string,
 ): { match: RegExpExecArray; handle: Handler } {
-  const key = name ?? text;
-  const found = known.get(key) ?? find(named, name ?? '') ?? find(told, text.trim().replaceAll(/\s+/g, ' '));
+  const label = name === undefined || /^\d/.test(name) ? undefined : name;
+  const key = label ?? text;
+  const found = known.get(key) ?? find(named, label ?? '') ?? find(told, text.trim().replaceAll(/\s+/g, ' '));
   if (!found) throw failure('42601', `Teach tests/simulation/model this statement: ${key.slice(0, 300)}`);
   if (known.size > 20_000) known.clear();
   known.set(key, found);

@@ -23,12 +23,27 @@ import { EventList } from './event-list.tsx';
 
 const parse = (json: unknown) => auditShape.parse(json);
 
+const everything = 'all';
+const options = [
+  { value: everything, label: 'By people and the platform' },
+  { value: 'denied', label: 'Denied' },
+];
+
+/** What the platform does by itself is shown on demand. */
+function shownQuery(query: string): string {
+  const asked = new URLSearchParams(query);
+  const show = asked.get('show');
+  if (show === everything) asked.delete('show');
+  else asked.set('show', show ?? 'people');
+  return `?${asked}`;
+}
+
 /** The audit log: every action, and every refused attempt. Nobody can change it. */
 export function Audit() {
-  const address = useListAddress();
+  const address = useListAddress(options);
   const [filters, setFilters] = useState(noFilters);
-  const query = `${address.query}&${useSettled(filterQuery(filters))}`;
-  const events = useLoaded(`/api/admin/audit${query}`, parse);
+  const query = `${shownQuery(address.query)}&${useSettled(filterQuery(filters))}`;
+  const events = useLoaded(`/api/admin/audit${query}&acts=true`, parse);
 
   function narrow(next: typeof filters) {
     setFilters(next);
@@ -39,20 +54,16 @@ export function Audit() {
     <>
       <PageHeader
         title="Activity"
-        back={{ to: '/admin/analytics', label: 'Analytics' }}
         actions={<ExportAudit query={query} isEmpty={events.state !== 'there' || events.value.total === 0} />}
       >
-        {events.state === 'there' && capitalized(countOrNo(events.value.total, 'event'))}
+        {events.state === 'there' && capitalized(countOrNo(events.value.total, 'entry', 'entries'))}
       </PageHeader>
       <ListTools
         address={address}
         search="Search by person, event, id or words"
-        filter="Events"
-        all="All events"
-        options={[
-          { value: 'people', label: 'By people' },
-          { value: 'denied', label: 'Denied' },
-        ]}
+        filter="Entries"
+        all="By people"
+        options={options}
       />
       <AuditFilterFields filters={filters} onChange={narrow} />
       <Card flush>

@@ -22,10 +22,10 @@ const event = (overrides: Partial<AuditedEvent>): AuditedEvent => ({
 });
 
 test.each<[string, Partial<AuditedEvent>]>([
-  ['Tess Reed, Training Provider, Teacher', { memberRole: 'member' }],
-  ['Tess Reed, Employer, Recruiter', { role: 'employer', memberRole: 'member' }],
-  ['Tess Reed, Training Provider', { memberRole: null }],
-  ['Tess Reed, Manager', { role: 'system', memberRole: 'manager' }],
+  ['Training Provider, Teacher', { memberRole: 'member' }],
+  ['Employer, Recruiter', { role: 'employer', memberRole: 'member' }],
+  ['Training Provider', { memberRole: null }],
+  ['Manager', { role: 'system', memberRole: 'manager' }],
   ['SkillPact', { personName: 'SkillPact', role: 'system' }],
 ])('names %s', (words, overrides) => {
   render(<EventList label="Activity" events={[event(overrides)]} />);
@@ -35,7 +35,27 @@ test.each<[string, Partial<AuditedEvent>]>([
 test('names the subject beside the action, and its id only in the details', () => {
   const about = { subjectTable: 'users', subjectId: 'person-1', subjectName: 'Paul Okafor' };
   render(<EventList label="Activity" events={[event({ words: 'Account created', ...about })]} />);
-  expect(screen.getByText('Account created').parentElement?.textContent).toBe('Account createdPaul Okafor');
+  const cell = screen.getByText('Account created').closest('[role=cell]');
+  expect(cell?.textContent).toBe('Account createdPaul Okafor');
   expect(screen.getByText('Details').tagName).toBe('SUMMARY');
   expect(screen.getByText(/users person-1/).closest('details')).toBeTruthy();
+});
+
+test('says how many an act was about, and names up to three of them, on the line of the act only', () => {
+  const act = { words: 'Times proposed', subjectTable: 'matches', subjectName: 'Welder' };
+  const events = [
+    event({ ...act, count: 56, subjectNames: ['Maintenance Fitter', 'Welder'] }),
+    event({ ...act, id: '2', count: 4, subjectNames: ['Baker', 'Cook', 'Driver', 'Welder'] }),
+    event({ ...act, id: '3', count: 1, subjectNames: ['Welder'] }),
+  ];
+  render(<EventList label="Activity" events={events} />);
+  const actions = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.firstElementChild?.textContent);
+  expect(actions).toEqual([
+    'Times proposed: 56 candidatesMaintenance Fitter and Welder',
+    'Times proposed: 4 candidatesBaker, Cook, Driver and others',
+    'Times proposedWelder',
+  ]);
 });

@@ -1,56 +1,120 @@
+import { useMemo } from 'react';
+import { TwoLines } from '#app/server-lists/two-lines.tsx';
 import { Badge } from '#app/ui/badge.tsx';
-import { formatMoment } from '#app/ui/format.ts';
+import { count, formatMoment } from '#app/ui/format.ts';
+import { DataList } from '#app/ui/lists/data-list.tsx';
+import type { Column } from '#app/ui/lists/data-list.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { AuditedEvent } from '#shared/reads/analytics/platform.ts';
 
+interface EventListProps {
+  label: string;
+  events: readonly AuditedEvent[];
+}
+
 /** The audited events, newest first: the action, its subject, the person, and the time. Codes and ids are in the details. */
-export function EventList({ label, events }: { label: string; events: readonly AuditedEvent[] }) {
+export function EventList({ label, events }: EventListProps) {
   const now = useNow();
-  return (
-    <ul aria-label={label} className="divide-y divide-line">
-      {events.map((event) => (
-        <li key={event.id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-4 py-3 sm:px-5">
-          <div className="min-w-0 flex-1 basis-72">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="font-medium">{event.words}</span>
-              {event.subjectName && <span className="break-words">{event.subjectName}</span>}
-              {event.outcome === 'denied' && (
-                <Badge look="destructive" isStatus>
-                  Denied
-                </Badge>
-              )}
-              {event.from && event.to && (
-                <span className="text-sm text-quiet">
-                  {plain(event.from)} to {plain(event.to)}
-                </span>
-              )}
-            </p>
-            <p className="text-sm text-quiet">
-              {[event.personName, roleWords(event), authorWords(event)].filter(Boolean).join(', ')}
-            </p>
-            <details className="text-sm text-quiet">
-              <summary className="w-fit cursor-pointer content-center py-1 pointer-coarse:min-h-11">
-                Details
-              </summary>
-              <p className="break-all">
-                {event.event}
-                {event.subjectId && ` \u00b7 ${event.subjectTable ?? ''} ${event.subjectId}`}
-                {event.client && ` \u00b7 device ${event.client.slice(-6)}`}
-              </p>
-            </details>
-          </div>
-          <p className="text-sm text-quiet tabular-nums">
-            {formatMoment(event.at, now)}
-            {event.savedAt && wasLate(event.savedAt, event.at) && (
-              <span className="block">saved {formatMoment(event.savedAt, now)}</span>
-            )}
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
+  const columns = useMemo(() => columnsAt(now), [now]);
+  return <DataList label={label} items={events} keyOf={({ id }) => id} columns={columns} isWide isDense />;
+}
+
+const columnsAt = (now: Date): readonly Column<AuditedEvent>[] => [
+  {
+    name: 'Action',
+    width: '2.4fr',
+    phone: 'title',
+    cell: (event) => (
+      <TwoLines
+        first={
+          <span className="font-medium" title={actionWords(event)}>
+            {actionWords(event)}
+          </span>
+        }
+        second={subjectWords(event)}
+      />
+    ),
+  },
+  {
+    name: 'Person',
+    width: '1.6fr',
+    phone: 'plain',
+    cell: (event) => (
+      <TwoLines
+        first={event.personName}
+        second={[roleWords(event), authorWords(event)].filter(Boolean).join(', ')}
+      />
+    ),
+  },
+  {
+    name: 'Outcome',
+    width: '8.5rem',
+    phone: 'plain',
+    cell: ({ outcome, from, to }) => (
+      <>
+        {outcome === 'denied' && (
+          <Badge look="destructive" isStatus>
+            Denied
+          </Badge>
+        )}
+        {from && to && <TwoLines first={`To ${plain(to)}`} second={`from ${plain(from)}`} />}
+      </>
+    ),
+  },
+  {
+    name: 'Time',
+    width: '11.5rem',
+    phone: 'plain',
+    cell: ({ at, savedAt }) => (
+      <TwoLines
+        first={formatMoment(at, now)}
+        second={savedAt && wasLate(savedAt, at) && `saved ${formatMoment(savedAt, now)}`}
+      />
+    ),
+  },
+  {
+    name: 'Codes',
+    isNameHidden: true,
+    width: '6rem',
+    phone: 'plain',
+    cell: ({ event, subjectId, subjectTable, client }) => (
+      <details className="text-sm text-quiet">
+        <summary className="w-fit cursor-pointer content-center py-1 pointer-coarse:min-h-11">
+          Details
+        </summary>
+        <p className="break-all">
+          {event}
+          {subjectId && ` \u00b7 ${subjectTable ?? ''} ${subjectId}`}
+          {client && ` \u00b7 device ${client.slice(-6)}`}
+        </p>
+      </details>
+    ),
+  },
+];
+
+const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  matches: ['candidate', 'candidates'],
+  interviews: ['candidate', 'candidates'],
+  slots: ['candidate', 'candidates'],
+  claims: ['candidate', 'candidates'],
+  enrollments: ['student', 'students'],
+  completions: ['student', 'students'],
+};
+
+/** "Times proposed: 56 candidates" for an act over several rows. */
+function actionWords({ words, count: rows = 1, subjectTable }: AuditedEvent): string {
+  return rows > 1 ? `${words}: ${count(rows, ...(nouns[subjectTable ?? ''] ?? ['row', 'rows']))}` : words;
+}
+
+const mostNamed = 3;
+
+/** "Welder and Maintenance Fitter", with at most three names. */
+function subjectWords({ subjectName, subjectNames }: AuditedEvent): string | null {
+  const names = subjectNames ?? (subjectName ? [subjectName] : []);
+  if (names.length > mostNamed) return `${names.slice(0, mostNamed).join(', ')} and others`;
+  return names.join(' and ') || null;
 }
 
 const plain = (status: string): string => status.replaceAll('_', ' ');

@@ -1,13 +1,40 @@
 import { GraduationCap } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
+import { TwoLines } from '#app/server-lists/two-lines.tsx';
+import type { Column } from '#app/ui/lists/data-list.tsx';
 import { capitalized, countOrNo, formatDay } from '#app/ui/format.ts';
 import { coursesShape } from '#shared/reads/analytics/platform.ts';
 import type { PlatformCourse } from '#shared/reads/analytics/platform.ts';
-import { ListingCard } from './listing-card.tsx';
+import { actionsColumn, stateColumn, titleColumn } from './listing-columns.tsx';
 import { ListingList } from './listing-list.tsx';
 
 const parse = (json: unknown) => coursesShape.parse(json);
+
+const columnsFor = (onChanged: () => void): readonly Column<PlatformCourse>[] => [
+  titleColumn('Course'),
+  {
+    name: 'Training provider',
+    width: '1.7fr',
+    phone: 'plain',
+    cell: ({ providerName, providerId, createdAt }) => (
+      <TwoLines
+        first={<span title={providerName}>{providerName}</span>}
+        second={`Provider ${providerId.slice(-6)}, ${formatDay(createdAt)}`}
+      />
+    ),
+  },
+  {
+    name: 'Form',
+    width: '1fr',
+    phone: 'plain',
+    cell: ({ duration, deliveryMethod }) => (
+      <TwoLines first={duration} second={capitalized(deliveryMethod)} />
+    ),
+  },
+  stateColumn(({ swaps }) => <Badge look="outline">{capitalized(countOrNo(swaps, 'linked SWAP'))}</Badge>),
+  actionsColumn('course', onChanged, (course) => <CourseFacts course={course} />),
+];
 
 export function AdminCourses() {
   return (
@@ -19,22 +46,7 @@ export function AdminCourses() {
       icon={GraduationCap}
       empty="No courses listed yet"
       search="Search by title or training provider"
-      row={(course, onChanged) => (
-        <ListingCard
-          key={course.id}
-          kind="course"
-          listing={course}
-          onChanged={onChanged}
-          marks={<Badge look="outline">{capitalized(countOrNo(course.swaps, 'linked SWAP'))}</Badge>}
-          details={[
-            course.duration,
-            capitalized(course.deliveryMethod),
-            `Provider ${course.providerId.slice(-6)}, ${course.providerName}`,
-          ]}
-        >
-          <CourseFacts course={course} />
-        </ListingCard>
-      )}
+      columnsFor={columnsFor}
     />
   );
 }

@@ -1,14 +1,44 @@
 import { BriefcaseBusiness } from 'lucide-react';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
+import { TwoLines } from '#app/server-lists/two-lines.tsx';
+import type { Column } from '#app/ui/lists/data-list.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
 import { GuaranteedInterview } from '#app/ui/guaranteed-interview.tsx';
 import { capacityName } from '#shared/domain/jobs/capacity.ts';
 import { jobsShape } from '#shared/reads/analytics/platform.ts';
 import type { PlatformJob } from '#shared/reads/analytics/platform.ts';
-import { ListingCard } from './listing-card.tsx';
+import { actionsColumn, stateColumn, titleColumn } from './listing-columns.tsx';
 import { ListingList } from './listing-list.tsx';
 
 const parse = (json: unknown) => jobsShape.parse(json);
+
+const columnsFor = (onChanged: () => void): readonly Column<PlatformJob>[] => [
+  titleColumn('Job'),
+  {
+    name: 'Employer',
+    width: '1.7fr',
+    phone: 'plain',
+    cell: ({ employerName, employerId, createdAt }) => (
+      <TwoLines
+        first={<span title={employerName}>{employerName}</span>}
+        second={`Employer ${employerId.slice(-6)}, ${formatDay(createdAt)}`}
+      />
+    ),
+  },
+  {
+    name: 'Terms',
+    width: '1.3fr',
+    phone: 'plain',
+    cell: ({ location, contractType, salaryRange }) => (
+      <TwoLines
+        first={<span title={location}>{location}</span>}
+        second={[capitalized(contractType), salaryRange].filter(Boolean).join(' \u00b7 ')}
+      />
+    ),
+  },
+  stateColumn(({ guaranteedInterview }) => guaranteedInterview && <GuaranteedInterview />),
+  actionsColumn('job', onChanged, (job) => <JobFacts job={job} />),
+];
 
 export function AdminJobs() {
   return (
@@ -20,23 +50,7 @@ export function AdminJobs() {
       icon={BriefcaseBusiness}
       empty="No job postings yet"
       search="Search by title, employer or location"
-      row={(job, onChanged) => (
-        <ListingCard
-          key={job.id}
-          kind="job"
-          listing={job}
-          onChanged={onChanged}
-          marks={job.guaranteedInterview && <GuaranteedInterview />}
-          details={[
-            job.location,
-            capitalized(job.contractType),
-            job.salaryRange,
-            `Employer ${job.employerId.slice(-6)}, ${job.employerName}`,
-          ]}
-        >
-          <JobFacts job={job} />
-        </ListingCard>
-      )}
+      columnsFor={columnsFor}
     />
   );
 }

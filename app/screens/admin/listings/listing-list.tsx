@@ -1,12 +1,14 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { capitalized, countOrNo } from '#app/ui/format.ts';
+import { DataList } from '#app/ui/lists/data-list.tsx';
+import type { Column } from '#app/ui/lists/data-list.tsx';
 import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
+import type { Listing } from './listing-columns.tsx';
 
 const options = [
   { value: 'flagged', label: 'Reported' },
@@ -15,21 +17,21 @@ const options = [
   { value: 'hidden', label: 'Hidden' },
 ];
 
-interface ListingListProps<Listing> {
+interface ListingListProps<Row> {
   title: string;
   path: string;
-  parse: (json: unknown) => { rows: Listing[]; total: number };
+  parse: (json: unknown) => { rows: Row[]; total: number };
   /** "job" or "course". */
   noun: string;
   icon: LucideIcon;
   empty: string;
   search: string;
-  /** Renders one card. `onChanged` reads the list again. */
-  row: (listing: Listing, onChanged: () => void) => ReactNode;
+  /** `onChanged` reads the list again. */
+  columnsFor: (onChanged: () => void) => readonly Column<Row>[];
 }
 
 /** The parts shared by the admins' lists of jobs and of courses. */
-export function ListingList<Listing>({
+export function ListingList<Row extends Listing>({
   title,
   path,
   parse,
@@ -37,11 +39,12 @@ export function ListingList<Listing>({
   icon,
   empty,
   search,
-  row,
-}: ListingListProps<Listing>) {
+  columnsFor,
+}: ListingListProps<Row>) {
   const address = useListAddress();
   const [version, setVersion] = useState(0);
   const listings = useLoaded(`${path}${address.query}`, parse, version);
+  const columns = useMemo(() => columnsFor(() => setVersion((before) => before + 1)), [columnsFor]);
   return (
     <>
       <PageHeader title={title}>
@@ -49,15 +52,17 @@ export function ListingList<Listing>({
       </PageHeader>
       <ListTools address={address} search={search} filter="State" all="All states" options={options} />
       <LoadedList
-        label={title}
         noun={`${noun}s`}
         address={address}
         page={listings}
         icon={icon}
         empty={{ title: empty }}
         notFound={{ title: `No ${noun}s found` }}
-        row={(listing) => row(listing, () => setVersion(version + 1))}
-      />
+      >
+        {(rows) => (
+          <DataList label={title} items={rows} keyOf={({ id }) => id} columns={columns} isWide isDense />
+        )}
+      </LoadedList>
     </>
   );
 }

@@ -44,8 +44,8 @@ async function show(row: object, answers: Record<string, unknown> = {}) {
   const opened = await openScreen(<AdminMatches />, {
     answers: { 'GET /api/admin/matches?page=1': { rows: [row], total: 1 }, ...answers },
   });
-  const list = await screen.findByRole('list', { name: 'Matches' });
-  return { ...opened, item: within(list).getByRole('listitem') };
+  const list = await screen.findByRole('table', { name: 'Matches' });
+  return { ...opened, item: within(list).getAllByRole('row')[1]! };
 }
 
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }));

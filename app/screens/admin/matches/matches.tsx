@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { UserRoundCheck } from 'lucide-react';
 import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { capitalized, countOrNo } from '#app/ui/format.ts';
+import { DataList } from '#app/ui/lists/data-list.tsx';
 import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import { matchesShape } from '#shared/reads/analytics/oversight.ts';
-import { MatchItem } from './match-item.tsx';
+import { matchColumns } from './match-columns.tsx';
 
 const parse = (json: unknown) => matchesShape.parse(json);
 
@@ -22,9 +23,10 @@ export function AdminMatches() {
   const address = useListAddress();
   const [version, setVersion] = useState(0);
   const matches = useLoaded(`/api/admin/matches${address.query}`, parse, version);
+  const columns = useMemo(() => matchColumns(() => setVersion((before) => before + 1)), []);
   return (
     <>
-      <PageHeader title="Matches" back={{ to: '/admin/swaps', label: 'SWAP Monitoring' }}>
+      <PageHeader title="Matches">
         {matches.state === 'there' && capitalized(countOrNo(matches.value.total, 'match', 'matches'))}
       </PageHeader>
       <ListTools
@@ -35,7 +37,6 @@ export function AdminMatches() {
         options={states}
       />
       <LoadedList
-        label="Matches"
         noun="matches"
         address={address}
         page={matches}
@@ -45,8 +46,11 @@ export function AdminMatches() {
           text: 'Learners who complete a linked course appear here by their reference.',
         }}
         notFound={{ title: 'No matches found' }}
-        row={(match) => <MatchItem key={match.id} match={match} onSettled={() => setVersion(version + 1)} />}
-      />
+      >
+        {(rows) => (
+          <DataList label="Matches" items={rows} keyOf={({ id }) => id} columns={columns} isWide isDense />
+        )}
+      </LoadedList>
     </>
   );
 }

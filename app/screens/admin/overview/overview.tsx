@@ -63,15 +63,7 @@ function Figures({ overview }: { overview: PlatformOverview }) {
         <Card title="Recent SWAP Agreements" aside={<TextLink to="/admin/swaps">View all</TextLink>} flush>
           <RecentAgreements agreements={overview.recentAgreements} />
         </Card>
-        <Card
-          title="Platform Health"
-          aside={
-            <span className="flex gap-4 [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">
-              <TextLink to="/admin/reports">Reports</TextLink>
-              <TextLink to="/admin/privacy">Privacy</TextLink>
-            </span>
-          }
-        >
+        <Card title="Platform Health">
           <PlatformHealth health={overview.health} />
         </Card>
       </div>

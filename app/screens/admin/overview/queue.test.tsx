@@ -43,7 +43,7 @@ test('lists each kind of decision that waits, data requests first, with the page
     ['Decide: Decide about 1 reported message', '/admin/reports'],
     ['Decide: Decide 3 disputed reports', '/admin/disputes?show=undecided'],
     ['Decide: Decide 2 reports of many matches', '/admin/reports'],
-    ['Admit: Admit 1 organization', '/admin/users'],
+    ['Admit: Admit 1 organization', '/admin/organizations?show=unverified'],
   ]);
   within(list).getByText('By Jun 30');
 });

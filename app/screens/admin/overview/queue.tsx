@@ -99,7 +99,7 @@ function linesOf(queue: AdminQueue): Line[] {
     ...decide(
       queue.verifications,
       `Admit ${count(queue.verifications, 'organization')}`,
-      '/admin/users',
+      '/admin/organizations?show=unverified',
       'Admit',
     ),
   ];

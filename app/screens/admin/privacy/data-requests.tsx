@@ -49,7 +49,6 @@ export function DataRequests() {
         options={states}
       />
       <LoadedList
-        label="Data requests"
         noun="data requests"
         address={address}
         page={requests}
@@ -59,11 +58,16 @@ export function DataRequests() {
           text: 'Exports and deletions of students’ data appear here, and the requests you record.',
         }}
         notFound={{ title: 'No data requests found' }}
-        row={(request) => (
-          <RequestRow key={request.id} request={request} onClose={() => setClosing(request)} />
-        )}
         skeletons={3}
-      />
+      >
+        {(rows) => (
+          <ul aria-label="Data requests" className="divide-y divide-line">
+            {rows.map((request) => (
+              <RequestRow key={request.id} request={request} onClose={() => setClosing(request)} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
       <RecordDialog open={isRecording} onClose={() => setRecording(false)} onDone={reload} />
       <CompleteDialog request={closing} onClose={() => setClosing(undefined)} onDone={reload} />
     </section>

@@ -20,6 +20,7 @@ import { BreachItem } from './breach-item.tsx';
 import { Releases } from './releases.tsx';
 import { DisputeItem } from './dispute-item.tsx';
 import { ReportedCrowds } from './reported-crowds.tsx';
+import { ReportedListings } from './reported-listings.tsx';
 import { ReportedItem } from './reported-item.tsx';
 
 const parseReports = (json: unknown) => reportedMessagesShape.parse(json);
@@ -37,8 +38,11 @@ export function Reports() {
   const onSettled = () => setVersion(version + 1);
   return (
     <>
-      <PageHeader title="Reports">Reported messages, disputes and missed guaranteed interviews.</PageHeader>
+      <PageHeader title="Reports">
+        Reported listings and messages, disputes and missed guaranteed interviews.
+      </PageHeader>
       <div className="flex flex-col gap-6">
+        <ReportedListings />
         <ReportedMessages version={version} onSettled={onSettled} />
         <ReportedCrowds version={version} onSettled={onSettled} />
         <Releases />

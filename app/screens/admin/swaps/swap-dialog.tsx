@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
+import { StageBar, allStageWords, dueWords, platformAct } from '#app/agreements/cohort.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
@@ -68,6 +69,17 @@ function SwapDetail({ swap, onClose, onChanged }: SwapDialogProps & { swap: Plat
         )}
         <Fact name="Matches">{formatNumber(swap.matches)}</Fact>
         <Fact name="Interviews owed">{formatNumber(swap.owed)}</Fact>
+        {swap.pact && swap.matches > 0 && (
+          <Fact name="Candidates" wide>
+            <StageBar pact={swap.pact} />
+            {allStageWords(swap.pact)}
+          </Fact>
+        )}
+        {swap.pact?.next && (
+          <Fact name="Next" wide>
+            {swap[`${swap.pact.next.side}Name`]}: {platformAct(swap.pact.next)}, {dueWords(swap.pact.next)}
+          </Fact>
+        )}
       </Facts>
       {isCancelling ? (
         <CancelForm swap={swap} onDone={onChanged} onBack={() => setCancelling(false)} />

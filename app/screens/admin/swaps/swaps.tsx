@@ -1,18 +1,22 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FileCheck2 } from 'lucide-react';
+import { StageBar, dueWords, platformAct, stageWords } from '#app/agreements/cohort.tsx';
 import { LoadedList } from '#app/server-lists/loaded-list.tsx';
+import { TwoLines } from '#app/server-lists/two-lines.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { RelatedBadge } from '#app/agreements/related-badge.tsx';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { capitalized, countOrNo, formatDay } from '#app/ui/format.ts';
+import { DataList } from '#app/ui/lists/data-list.tsx';
+import type { Column } from '#app/ui/lists/data-list.tsx';
 import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { agreementCode } from '#app/ui/short-id.ts';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import { agreementLabel, agreementVariant, isLive } from '#shared/domain/agreements/agreement.ts';
 import { swapsShape } from '#shared/reads/analytics/platform.ts';
-import type { PlatformSwap } from '#shared/reads/analytics/platform.ts';
+import type { PlatformPact, PlatformSwap } from '#shared/reads/analytics/platform.ts';
 import { agreementStatuses } from '#shared/engine/options.ts';
 import { SwapDialog } from './swap-dialog.tsx';
 
@@ -24,17 +28,11 @@ export function Swaps() {
   const [version, setVersion] = useState(0);
   const [opened, setOpened] = useState<string>();
   const swaps = useLoaded(`/api/admin/swaps${address.query}`, parse, version);
+  const columns = useMemo(() => columnsFor(setOpened), []);
   const rows = swaps.state === 'there' ? swaps.value.rows : [];
   return (
     <>
-      <PageHeader
-        title="SWAP Monitoring"
-        actions={
-          <LinkButton to="/admin/matches" look="secondary">
-            Matches
-          </LinkButton>
-        }
-      >
+      <PageHeader title="SWAP Monitoring">
         {swaps.state === 'there'
           ? capitalized(countOrNo(swaps.value.total, 'agreement'))
           : 'Skills With Assured Placement'}
@@ -47,7 +45,6 @@ export function Swaps() {
         options={options}
       />
       <LoadedList
-        label="SWAP agreements"
         noun="agreements"
         address={address}
         page={swaps}
@@ -57,8 +54,18 @@ export function Swaps() {
           text: 'Agreements appear here when a training provider links a course to a job.',
         }}
         notFound={{ title: 'No agreements found' }}
-        row={(swap) => <SwapRow key={swap.id} swap={swap} onOpen={() => setOpened(swap.id)} />}
-      />
+      >
+        {(swaps) => (
+          <DataList
+            label="SWAP agreements"
+            items={swaps}
+            keyOf={({ id }) => id}
+            columns={columns}
+            isWide
+            isDense
+          />
+        )}
+      </LoadedList>
       <SwapDialog
         swap={rows.find(({ id }) => id === opened)}
         onClose={() => setOpened(undefined)}
@@ -68,53 +75,92 @@ export function Swaps() {
   );
 }
 
-function SwapRow({ swap, onOpen }: { swap: PlatformSwap; onOpen: () => void }) {
-  return (
-    <li data-row="" className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5">
-      <div className="min-w-0 flex-1 basis-72">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold">
-            {swap.courseTitle} for {swap.jobTitle}
+const columnsFor = (open: (id: string) => void): readonly Column<PlatformSwap>[] => [
+  {
+    name: 'Course and job',
+    width: '2fr',
+    phone: 'title',
+    cell: (swap) => (
+      <TwoLines
+        first={
+          <span className="font-semibold" title={titleOf(swap)}>
+            {titleOf(swap)}
           </span>
-          <Badge look={agreementVariant(swap.status)} isStatus isOver={!isLive(swap)}>
-            {capitalized(agreementLabel(swap.status))}
-          </Badge>
-          <RelatedBadge agreement={swap} />
-        </p>
-        <p className="mt-0.5 text-list text-quiet tabular-nums" title={swap.id}>
-          Agreement #{agreementCode(swap.id)}
-        </p>
-        <p className="text-list">
-          {swap.providerName} and {swap.employerName}
-        </p>
-        <p className="text-sm text-quiet">
-          Created {formatDay(swap.createdAt)}, {countOrNo(swap.matches, 'match', 'matches')}
-        </p>
-        <details className="text-sm text-quiet">
-          <summary className="w-fit cursor-pointer content-center py-1 pointer-coarse:min-h-11">
-            Details<span className="sr-only"> of agreement {agreementCode(swap.id)}</span>
-          </summary>
-          <dl className="flex flex-wrap gap-x-6 gap-y-1 pb-1">
-            <IdOf name="Employer ID">{swap.employerId}</IdOf>
-            <IdOf name="Provider ID">{swap.providerId}</IdOf>
-            <IdOf name="Job ID">{swap.jobId}</IdOf>
-            <IdOf name="Course ID">{swap.courseId}</IdOf>
-          </dl>
-        </details>
-      </div>
-      <Button look="secondary" size="small" onClick={onOpen} className="max-sm:w-full">
+        }
+        second={
+          <span title={swap.id}>
+            Agreement #{agreementCode(swap.id)}, {formatDay(swap.createdAt)}
+          </span>
+        }
+      />
+    ),
+  },
+  {
+    name: 'Organizations',
+    width: '1.2fr',
+    phone: 'plain',
+    cell: ({ providerName, employerName }) => (
+      <TwoLines
+        first={<span title={providerName}>{providerName}</span>}
+        second={<span title={employerName}>{employerName}</span>}
+      />
+    ),
+  },
+  {
+    name: 'Candidates',
+    width: '1.7fr',
+    phone: 'plain',
+    cell: ({ pact, matches }) => pact && <Candidates pact={pact} matches={matches} />,
+  },
+  { name: 'Next', width: '1.7fr', phone: 'plain', cell: (swap) => <Next swap={swap} /> },
+  {
+    name: 'Status',
+    width: '9.5rem',
+    phone: 'plain',
+    cell: (swap) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge look={agreementVariant(swap.status)} isStatus isOver={!isLive(swap)}>
+          {capitalized(agreementLabel(swap.status))}
+        </Badge>
+        <RelatedBadge agreement={swap} />
+      </span>
+    ),
+  },
+  {
+    name: 'Actions',
+    isNameHidden: true,
+    width: '7.5rem',
+    phone: 'plain',
+    cell: ({ id }) => (
+      <Button look="secondary" size="small" onClick={() => open(id)} className="max-sm:w-full">
         View Details
-        <span className="sr-only"> of agreement {agreementCode(swap.id)}</span>
+        <span className="sr-only"> of agreement {agreementCode(id)}</span>
       </Button>
-    </li>
+    ),
+  },
+];
+
+const titleOf = ({ courseTitle, jobTitle }: PlatformSwap): string => `${courseTitle} for ${jobTitle}`;
+
+/** The candidates over all rounds, shown with the newest round. */
+function Candidates({ pact, matches }: { pact: PlatformPact; matches: number }) {
+  if (matches === 0) return <span className="text-quiet">No matches</span>;
+  return (
+    <TwoLines
+      first={
+        <span className="block pb-1">
+          <StageBar pact={pact} />
+        </span>
+      }
+      second={<span title={stageWords(pact)}>{stageWords(pact)}</span>}
+    />
   );
 }
 
-function IdOf({ name, children }: { name: string; children: string | number }) {
-  return (
-    <div>
-      <dt className="inline">{name} </dt>
-      <dd className="inline break-all text-ink tabular-nums">{children}</dd>
-    </div>
-  );
+function Next({ swap }: { swap: PlatformSwap }) {
+  const next = swap.pact?.next;
+  if (!next) return null;
+  const act = platformAct(next);
+  const due = `${swap[`${next.side}Name`]}, ${dueWords(next)}`;
+  return <TwoLines first={<span title={act}>{act}</span>} second={<span title={due}>{due}</span>} />;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CalendarCog, CircleSlash, KeyRound, LogOut, Undo2 } from 'lucide-react';
+import { CircleSlash, KeyRound, LogOut, Undo2 } from 'lucide-react';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useSession } from '#app/session/session.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
@@ -7,12 +7,10 @@ import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
 import { hasColleagues } from '#shared/domain/people/colleagues.ts';
-import { endSessions, liftAccount, liftOrganization } from '#shared/domain/people/suspensions.ts';
+import { endSessions, liftAccount, suspendAccount } from '#shared/domain/people/suspensions.ts';
 import type { PlatformUser } from '#shared/reads/analytics/platform.ts';
 import { AppointDialog } from './appoint-dialog.tsx';
-import { CalendarDialog } from './calendar-dialog.tsx';
-import { SuspendDialog } from './suspend-dialog.tsx';
-import type { Suspended } from './suspend-dialog.tsx';
+import { SuspendDialog } from '#app/organizations/suspend-dialog.tsx';
 
 interface StandingProps {
   user: PlatformUser;
@@ -20,12 +18,11 @@ interface StandingProps {
   onChanged: () => void;
 }
 
-/** An administrator's actions for an account, and for the organization of its person. */
+/** An administrator's actions for an account. */
 export function StandingMenu({ user, name, onChanged }: StandingProps) {
   const { call, isRunning, isOffline } = useServerCall();
   const session = useSession();
-  const [suspending, setSuspending] = useState<Suspended>();
-  const [isCorrecting, setCorrecting] = useState(false);
+  const [isSuspending, setSuspending] = useState(false);
   const [appointedTo, setAppointedTo] = useState<string>();
   const isOneself = session.state === 'signed-in' && session.person.id === user.id;
 
@@ -37,17 +34,13 @@ export function StandingMenu({ user, name, onChanged }: StandingProps) {
   if (isOneself) return null;
   return (
     <>
-      <Menu trigger={<MoreButton name={name} disabled={isOffline || isRunning} className="max-sm:ml-auto" />}>
+      <Menu
+        trigger={<MoreButton name={name} disabled={isOffline || isRunning} className="pointer-fine:size-9" />}
+      >
         <MenuItem onSelect={() => void decide(`users/${user.id}/end-sessions`, endSessions)}>
           <LogOut aria-hidden />
           Sign out everywhere
         </MenuItem>
-        {hasColleagues(user) && (
-          <MenuItem onSelect={() => setCorrecting(true)}>
-            <CalendarCog aria-hidden />
-            Correct working calendar
-          </MenuItem>
-        )}
         {canBeAppointed(user) && (
           <MenuItem onSelect={() => setAppointedTo(user.organizationId)}>
             <KeyRound aria-hidden />
@@ -61,25 +54,11 @@ export function StandingMenu({ user, name, onChanged }: StandingProps) {
             Lift suspension of the account
           </MenuItem>
         ) : (
-          <MenuItem danger onSelect={() => setSuspending('account')}>
+          <MenuItem danger onSelect={() => setSuspending(true)}>
             <CircleSlash aria-hidden />
             Suspend account
           </MenuItem>
         )}
-        {hasColleagues(user) &&
-          (user.organizationSuspendedAt ? (
-            <MenuItem
-              onSelect={() => void decide(`organizations/${user.organizationId}/lift`, liftOrganization)}
-            >
-              <Undo2 aria-hidden />
-              Lift suspension of the organization
-            </MenuItem>
-          ) : (
-            <MenuItem danger onSelect={() => setSuspending('organization')}>
-              <CircleSlash aria-hidden />
-              Suspend organization
-            </MenuItem>
-          ))}
       </Menu>
       {appointedTo !== undefined && (
         <AppointDialog
@@ -93,24 +72,16 @@ export function StandingMenu({ user, name, onChanged }: StandingProps) {
           }}
         />
       )}
-      {isCorrecting && (
-        <CalendarDialog
-          user={user}
-          onClose={() => setCorrecting(false)}
-          onDone={() => {
-            setCorrecting(false);
-            onChanged();
-          }}
-        />
-      )}
-      {suspending && (
+      {isSuspending && (
         <SuspendDialog
-          what={suspending}
-          user={user}
-          name={name}
-          onClose={() => setSuspending(undefined)}
+          title="Suspend this account?"
+          description={`${name} can’t use the app on any device. Colleagues can keep working, and owed interviews don’t change.`}
+          command={suspendAccount}
+          path={`users/${user.id}`}
+          id={user.id}
+          onClose={() => setSuspending(false)}
           onDone={() => {
-            setSuspending(undefined);
+            setSuspending(false);
             onChanged();
           }}
         />

@@ -1,17 +1,17 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ShieldCheck, Users as People } from 'lucide-react';
 import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { formatNumber } from '#app/ui/format.ts';
+import { DataList } from '#app/ui/lists/data-list.tsx';
 import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import { usersShape } from '#shared/reads/analytics/platform.ts';
 import { roleOptions } from './roles.ts';
-import { ToVerify } from './to-verify.tsx';
-import { UserRow } from './user-row.tsx';
+import { userColumns } from './user-columns.tsx';
 
 const parse = (json: unknown) => usersShape.parse(json);
 
@@ -19,6 +19,7 @@ export function Users() {
   const address = useListAddress();
   const [version, setVersion] = useState(0);
   const users = useLoaded(`/api/admin/people${address.query}`, parse, version);
+  const columns = useMemo(() => userColumns(() => setVersion((before) => before + 1)), []);
   const counts = users.state === 'there' ? users.value.counts : undefined;
   return (
     <>
@@ -38,7 +39,6 @@ export function Users() {
           </StatTiles>
         </div>
       )}
-      <ToVerify version={version} onChanged={() => setVersion(version + 1)} />
       <ListTools
         address={address}
         search="Search by name or email"
@@ -47,7 +47,6 @@ export function Users() {
         options={[...roleOptions, { value: 'suspended', label: 'Suspended' }]}
       />
       <LoadedList
-        label="Users"
         noun="users"
         address={address}
         page={users}
@@ -57,8 +56,11 @@ export function Users() {
           title: 'No users found',
           text: 'Search by the beginning of a first name, a last name or an email address.',
         }}
-        row={(user) => <UserRow key={user.id} user={user} onChanged={() => setVersion(version + 1)} />}
-      />
+      >
+        {(rows) => (
+          <DataList label="Users" items={rows} keyOf={({ id }) => id} columns={columns} isWide isDense />
+        )}
+      </LoadedList>
     </>
   );
 }

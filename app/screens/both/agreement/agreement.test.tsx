@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
+import { WithNeeds } from '#app/needs/testing/with-needs.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { agreementRow, matchRows } from '#app/replica/testing/exchange-rows.ts';
@@ -18,15 +19,18 @@ import { AgreementDetail } from './agreement.tsx';
 import { Agreements } from '#app/screens/both/agreements/agreements.tsx';
 import { PrintAgreement } from './print-agreement.tsx';
 
+/** No learner has completed the course. */
+const nobody = { interviews: 0, dueAt: null, alreadyMatched: 0, alreadyFor: null };
 const onServer: { history: HistoryLine[] } = { history: [] };
 
 beforeEach(() => {
   onServer.history = [];
   // The day of the scripted server, so that the data is not old.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-03T10:00:00.000Z') });
-  vi.stubGlobal('fetch', async (path: string) =>
-    Response.json(path === '/api/address-invitations' ? { sent: [], received: [] } : onServer.history),
-  );
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/address-invitations') return Response.json({ sent: [], received: [] });
+    return Response.json(path.endsWith('/approval') ? nobody : onServer.history);
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -45,13 +49,15 @@ async function openPage(
   render(
     <MemoryRouter initialEntries={[`/swap-agreements${page}`]}>
       <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
-        <ChangeBadges isSending={false}>
-          <Routes>
-            <Route path="/swap-agreements" element={<Agreements />} />
-            <Route path="/swap-agreements/:id" element={<AgreementDetail />} />
-            <Route path="/swap-agreements/:id/print" element={<PrintAgreement />} />
-          </Routes>
-        </ChangeBadges>
+        <WithNeeds>
+          <ChangeBadges isSending={false}>
+            <Routes>
+              <Route path="/swap-agreements" element={<Agreements />} />
+              <Route path="/swap-agreements/:id" element={<AgreementDetail />} />
+              <Route path="/swap-agreements/:id/print" element={<PrintAgreement />} />
+            </Routes>
+          </ChangeBadges>
+        </WithNeeds>
       </ReplicaContext>
     </MemoryRouter>,
   );
@@ -275,7 +281,6 @@ test.each([
 
 test('says in the question before an approval how many interviews begin, also without a number', async () => {
   await openPage('/7.8.1', 'Pending approval', { interviewsPer30Days: null });
-  const nobody = { interviews: 0, dueAt: null, alreadyMatched: 0, alreadyFor: null };
   vi.stubGlobal('fetch', async () => Response.json(nobody));
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
   const dialog = await screen.findByRole('alertdialog');
@@ -299,4 +304,40 @@ test.each([
       times,
     ),
   );
+});
+
+test('shows the candidates of an agreement by stage, each with a link, and the next act', async () => {
+  const { replica, script } = await openPage('/7.8.1', 'Active', { status: 'active' });
+  const ofBoth = { employerId: 'e1', providerId: 'o1', jobId: 8, courseId: 7 };
+  const deadlineAt = '2026-06-20T23:59:59.999Z';
+  script.push(() => ({
+    rows: [
+      ['matches', match({ ...ofBoth, id: 'm1', candidateReferenceId: 'C-1', deadlineAt })],
+      ['matches', match({ ...ofBoth, id: 'm2', candidateReferenceId: 'C-2', deadlineAt })],
+      ['matches', match({ ...ofBoth, id: 'm3', candidateReferenceId: 'C-3', status: 'hired' })],
+    ],
+  }));
+  await replica.sync();
+  const waiting = await screen.findByRole('link', { name: '2 waiting for times' });
+  expect(waiting.getAttribute('href')).toBe('/candidates?job=8&status=matched');
+  screen.getByRole('link', { name: '1 hired' });
+  screen.getByText('Propose times: 2 candidates, by Jun 20');
+  const act = await screen.findByRole('link', { name: 'Propose' });
+  expect(act.getAttribute('href')).toBe('/interviews/plan?pact=7.8');
+});
+
+test('shows the stages of the candidates in the list, at the newest round only', async () => {
+  const { replica, script } = await openPage('', 'Pending approval');
+  const ofBoth = { employerId: 'e1', providerId: 'o1', jobId: 8, courseId: 7 };
+  script.push(() => ({
+    rows: [
+      agreementRow({ status: 'cancelled', endedAt: '2026-06-01T10:00:00.000Z', endReason: 'cancelled' }),
+      agreementRow({ id: '7.8.2', round: 2, status: 'active' }),
+      ['matches', match({ ...ofBoth, id: 'm1', candidateReferenceId: 'C-1', status: 'interview_scheduled' })],
+    ],
+  }));
+  await replica.sync();
+  const row = (await screen.findByText('1 confirmed')).closest('a');
+  expect(row?.getAttribute('href')).toBe('/swap-agreements/7.8.2');
+  expect(screen.getAllByText('1 confirmed')).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ const parse = (json: unknown) => approvalPreviewShape.parse(json);
 export function ApprovalCost({ id }: { id: string }) {
   const preview = useLoaded(`/api/swap-agreements/${encodeURIComponent(id)}/approval`, parse);
   return (
-    <p role="status" className="font-medium text-ink">
+    <p role="status" className="text-ink">
       {preview.state === 'loading' && 'Counting the interviews this guarantees…'}
       {preview.state === 'failed' &&
         'Connect to see how many interviews this guarantees. Learners who have completed the course are matched when you approve.'}

@@ -32,7 +32,10 @@ export function Decision({ agreement }: { agreement: Agreement }) {
         aria-label="Your decision"
         className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-panel bg-wait-soft px-4 py-4 sm:px-5"
       >
-        <p className="min-w-0 flex-1 basis-64 font-medium">This agreement is waiting for your decision.</p>
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-medium">This agreement is waiting for your decision.</p>
+          <ApprovalCost id={agreement.id} />
+        </div>
         <div className="flex gap-3 max-sm:w-full max-sm:[&>*]:flex-1">
           <Button gives={rejectAgreement} look="secondary" onClick={() => setQuestion('reject')}>
             <X aria-hidden />

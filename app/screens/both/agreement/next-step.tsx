@@ -5,6 +5,8 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
 import type { AgreementInFull } from '#shared/reads/agreements.ts';
+import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
+import { pactKey, planAddress } from '#shared/reads/pacts/pact-key.ts';
 import { waitingForTimes } from '#shared/reads/decisions/consequences.ts';
 import { pendingAgreementDays } from '#shared/policy.ts';
 import { plusDays } from '#shared/lib/time.ts';
@@ -24,9 +26,9 @@ export function NextStep({ agreement, job }: AgreementInFull) {
     <Notice
       tone="done"
       action={
-        <LinkButton to={`/candidates?job=${agreement.jobId}&status=matched`} look="secondary" size="small">
+        <LinkButton to={planAddress([pactKey(agreement)])} gives={proposeTimes} look="secondary" size="small">
           <CalendarRange aria-hidden />
-          Plan an interview day
+          Propose times
         </LinkButton>
       }
     >

@@ -1,8 +1,12 @@
 import { FileCheck2, Mail } from 'lucide-react';
+import { StageBar, nextWords, stageWords } from '#app/agreements/cohort.tsx';
+import { pactKey } from '#shared/reads/pacts/pact-key.ts';
+import { pactsByKey } from '#shared/reads/pacts/pacts.ts';
+import type { Pact } from '#shared/reads/pacts/pacts.ts';
 import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
 import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { agreementsInFull } from '#shared/reads/agreements.ts';
-import type { AgreementInFull } from '#shared/reads/agreements.ts';
+import type { ListedAgreement } from '#shared/reads/agreements.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { agreementColumns } from '#app/files/exports.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
@@ -23,6 +27,7 @@ import { RowLink } from '#app/ui/lists/row-link.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
+import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { agreementLabel } from '#shared/domain/agreements/agreement.ts';
@@ -80,7 +85,7 @@ export function Agreements() {
   );
 }
 
-const orders: Orders<AgreementInFull> = {
+const orders: Orders<ListedAgreement> = {
   urgency: { label: 'To decide first', compare: () => 0 },
   newest: {
     label: 'Newest first',
@@ -92,7 +97,7 @@ const orders: Orders<AgreementInFull> = {
   },
 };
 
-function AllAgreements({ agreements }: { agreements: readonly AgreementInFull[] }) {
+function AllAgreements({ agreements }: { agreements: readonly ListedAgreement[] }) {
   const { values, set, clear, isNarrowed, chosen, choose } = useFilters(
     { q: '', status: 'all', sort: 'urgency' },
     ['sort', 'status'],
@@ -146,11 +151,12 @@ function AllAgreements({ agreements }: { agreements: readonly AgreementInFull[] 
   );
 }
 
-function AgreementRows({ agreements }: { agreements: readonly AgreementInFull[] }) {
+function AgreementRows({ agreements }: { agreements: readonly ListedAgreement[] }) {
   const changeOf = useChangeOf();
+  const pacts = useRead(pactsByKey, useMinute());
   return (
     <LongRowList label="SWAP agreements" items={agreements} keyOf={({ agreement }) => agreement.id}>
-      {({ agreement, job, course }, place) => (
+      {({ agreement, job, course, isNewestRound }, place) => (
         <RowLink
           place={place}
           to={`/swap-agreements/${agreement.id}`}
@@ -159,6 +165,9 @@ function AgreementRows({ agreements }: { agreements: readonly AgreementInFull[] 
             <>
               {course?.providerName ?? 'Training provider'} and {job?.employerName ?? 'employer'},{' '}
               {formatDay(agreement.createdAt)}
+              {isNewestRound && (
+                <Cohort pact={pacts?.get(pactKey(agreement))} employerName={job?.employerName} />
+              )}
             </>
           }
           aside={
@@ -170,5 +179,17 @@ function AgreementRows({ agreements }: { agreements: readonly AgreementInFull[] 
         />
       )}
     </LongRowList>
+  );
+}
+
+function Cohort({ pact, employerName }: { pact: Pact | undefined; employerName: string | undefined }) {
+  if (!pact) return null;
+  const next = nextWords(pact, employerName ?? 'the employer');
+  return (
+    <span className="mt-1.5 flex w-md max-w-full flex-col gap-1">
+      <StageBar pact={pact} />
+      <span className="text-ink">{stageWords(pact)}</span>
+      {next && <span>{next}</span>}
+    </span>
   );
 }

@@ -5,15 +5,21 @@ import { useCorrection } from '#app/changes/correction/correction.tsx';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useCommand, usePick, useRead } from '#app/replica/live/hooks.ts';
 import { afterInvitation } from '#app/next-steps/next-words.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/feedback/notice.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
 import { invitationChoices } from '#shared/reads/invitations.ts';
 import type { InvitationChoices } from '#shared/reads/invitations.ts';
 import { InviteReady, JobAndTerms, chooseJob } from './invite-parts.tsx';
+
+/** Opens the invitation of a training provider that is not here yet. */
+const byEmail = '/swap-agreements?email=';
 
 /** `?invite=<course>` opens it with that course, `?invite=` with none. */
 export function InviteDialog() {
@@ -39,13 +45,26 @@ export function InviteDialog() {
     >
       {choices && (
         <InviteReady jobs={choices.jobs}>
-          <InviteForm
-            key={String(choices.courses.some(({ id }) => id === courseId))}
-            choices={choices}
-            courseId={invited ?? ''}
-            correction={correction}
-            onClose={onClose}
-          />
+          {choices.courses.length === 0 ? (
+            <Notice
+              action={
+                <LinkButton gives={sendInvitation} to={byEmail}>
+                  Invite by email
+                </LinkButton>
+              }
+            >
+              No training provider has listed a course yet. Invite one by email: the invitation waits until
+              they sign up.
+            </Notice>
+          ) : (
+            <InviteForm
+              key={String(choices.courses.some(({ id }) => id === courseId))}
+              choices={choices}
+              courseId={invited ?? ''}
+              correction={correction}
+              onClose={onClose}
+            />
+          )}
         </InviteReady>
       )}
     </Dialog>
@@ -98,6 +117,11 @@ function InviteForm({ choices: { courses, jobs }, courseId, correction, onClose 
           value: String(id),
           label: `${title}, ${providerName}`,
         }))}
+        hint={
+          <>
+            Not in the list? <TextLink to={byEmail}>Invite the training provider by email</TextLink>
+          </>
+        }
         {...chosen('courseId', 'Choose a course')}
       />
       <JobAndTerms jobs={jobs} job={chosen('jobId', chooseJob)} terms={field('terms')} />

@@ -8,7 +8,7 @@ import { canSendToManager } from '#app/handed-over/hand-over-orders.ts';
 import { SendToManager } from '#app/handed-over/send-to-manager.tsx';
 import { useActor, useReplica } from '#app/replica/live/hooks.ts';
 import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatNumber } from '#app/ui/format.ts';

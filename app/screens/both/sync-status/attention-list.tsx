@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
 import { countByKind } from '#app/changes/change-titles.ts';

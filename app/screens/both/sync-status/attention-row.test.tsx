@@ -19,7 +19,7 @@ import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { Outcome, SyncReply } from '#shared/engine/protocol.ts';
 import { readDraft } from '#app/forms/drafts.ts';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { correctionDraft } from '#app/replica/store/meta.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';

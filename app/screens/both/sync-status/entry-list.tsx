@@ -1,6 +1,6 @@
 import { noteWords } from '#app/changes/refusal-words.ts';
 import { useState } from 'react';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';

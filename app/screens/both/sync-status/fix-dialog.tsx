@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { inputOf, namesOf, startValues } from '#app/changes/correction/correction-fields.ts';
 import type { CorrectionField } from '#app/changes/correction/correction-fields.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';

@@ -1,6 +1,6 @@
 // A refused move or cancellation of an interview: the other side had changed the time, or the match is over. Explains
 // the current state and the possible actions.
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
 import { formatSlot } from '#app/interviews/times.ts';

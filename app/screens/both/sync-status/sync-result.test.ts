@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { resultOf } from './sync-result.ts';
 
 const outbox = (states: Record<string, OutboxEntry['state']>) =>

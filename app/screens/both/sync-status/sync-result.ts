@@ -1,6 +1,6 @@
 // The result of "Send now" and "Get updates" in words.
 import { attentionText } from '#app/changes/change-texts.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { formatNumber } from '#app/ui/format.ts';
 import type { NoticeTone } from '#app/ui/feedback/notice.tsx';
 

@@ -1,6 +1,6 @@
 // The questions that some refusals ask, with their answers: remove a student who has completed, or handle an unused
 // decision, or a time or interview that the other side has moved.
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useActor, useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import type { Command } from '#shared/engine/command.ts';
 import { approveAgreement, rejectAgreement } from '#shared/domain/agreements/commands.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Order } from '#app/replica/replica.ts';
 import type { Command } from '#shared/engine/command.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useCommand, useRead, useReplica } from '#app/replica/live/hooks.ts';
 import { refusalWords } from '#app/changes/refusal-words.ts';
 import { uncheckedNote } from '#app/shared-device/notes/note-completion.ts';

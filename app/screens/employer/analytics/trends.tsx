@@ -67,13 +67,13 @@ function Months({ trends, names }: { trends: readonly Trend[]; names: readonly s
   );
 }
 
-/** "this month" and "from Oct 1 to 26". */
+/** "this month" and "between Oct 1 and 26". */
 export function spansOf(today: string): { nowSpan: string; beforeSpan: string } {
   const [first, last] = monthsCompared(today).before;
   const days =
     first === last
       ? `on ${formatShortDay(first)}`
-      : `from ${formatShortDay(first)} to ${Number(last.slice(8))}`;
+      : `between ${formatShortDay(first)} and ${Number(last.slice(8))}`;
   return { nowSpan: 'this month', beforeSpan: days };
 }
 

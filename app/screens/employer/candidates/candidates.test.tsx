@@ -1,8 +1,9 @@
 // The employer's list of candidates.
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { ChangeBadges } from '#app/changes/change-badges.tsx';
+import { WithNeeds } from '#app/needs/testing/with-needs.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
@@ -42,9 +43,11 @@ async function open(at: string, courses: Row<'courses'>[], candidates: Row<'matc
       <ReplicaContext
         value={{ replica: device.replica, loop: new SyncScheduler(device.replica, quietOccasions) }}
       >
-        <ChangeBadges isSending={false}>
-          <Candidates />
-        </ChangeBadges>
+        <WithNeeds>
+          <ChangeBadges isSending={false}>
+            <Candidates />
+          </ChangeBadges>
+        </WithNeeds>
       </ReplicaContext>
     </MemoryRouter>,
   );
@@ -78,7 +81,7 @@ test.each([
   'says it once in any order if all completed the same course, with the day on which it %s',
   async (_, endDate, words) => {
     const list = await open(
-      '/candidates',
+      '/candidates?sort=due',
       [taught(7, { title: 'Welding', endDate, skillsGained: 'MIG' })],
       [candidate('m0', one), candidate('m1', two)],
     );
@@ -91,7 +94,7 @@ test.each([
 
 test('says at each candidate what was completed if the courses differ', async () => {
   const list = await open(
-    '/candidates',
+    '/candidates?sort=due',
     [taught(7, { title: 'Welding' }), taught(6, { title: 'Fitting' })],
     [candidate('m0', one), candidate('m1', two, { courseId: 6 })],
   );
@@ -101,26 +104,32 @@ test('says at each candidate what was completed if the courses differ', async ()
 
 test('sorts candidates by the heads of their columns', async () => {
   const list = await open(
-    '/candidates',
+    '/candidates?sort=due',
     [taught(7, { title: 'Welding' })],
     [
-      candidate('m0', 'C-LATER0000', { deadlineAt: '2026-07-09T23:59:59.999Z' }),
+      candidate('m0', 'C-LATER0000', {
+        createdAt: '2026-06-02T10:00:00.000Z',
+        deadlineAt: '2026-07-09T23:59:59.999Z',
+      }),
       candidate('m1', 'C-SOONER000', { deadlineAt: '2026-07-02T23:59:59.999Z' }),
     ],
   );
   const heads = await screen.findByRole('group', { name: 'Sort by column' });
-  within(heads).getByRole('button', { name: 'Candidate', pressed: true });
-  fireEvent.click(within(heads).getByRole('button', { name: 'Status and due day', pressed: false }));
-  await within(heads).findByRole('button', { name: 'Status and due day', pressed: true });
-  expect(list.getAllByRole('listitem').map((row) => /C-[A-Z0-9]{9}/.exec(row.textContent)?.[0])).toEqual([
-    'C-SOONER000',
-    'C-LATER0000',
-  ]);
+  within(heads).getByRole('button', { name: 'Status and due day', pressed: true });
+  const order = () => list.getAllByRole('listitem').map((row) => /C-[A-Z0-9]{9}/.exec(row.textContent)?.[0]);
+  await waitFor(() => expect(order()).toEqual(['C-SOONER000', 'C-LATER0000']));
+  fireEvent.click(within(heads).getByRole('button', { name: 'Candidate', pressed: false }));
+  await within(heads).findByRole('button', { name: 'Candidate', pressed: true });
+  expect(order()).toEqual(['C-LATER0000', 'C-SOONER000']);
 });
 
 test('marks the candidates who wait for a place, and those alone', async () => {
   const waiting = { waitsForPlaceSince: '2026-06-02T10:00:00.000Z' };
-  const list = await open('/', [taught(7, {})], [candidate('m1', one, waiting), candidate('m2', two)]);
+  const list = await open(
+    '/?sort=due',
+    [taught(7, {})],
+    [candidate('m1', one, waiting), candidate('m2', two)],
+  );
   expect(list.getAllByText('Waiting for a place')).toHaveLength(1);
   const row = list.getByText('Waiting for a place').closest('li');
   expect(row?.textContent).toContain(one);

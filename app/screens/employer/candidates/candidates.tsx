@@ -12,11 +12,12 @@ import {
 import { MatchHeads } from '#app/interviews/matches/match-heads.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { MatchTable, candidateColumns } from '#app/interviews/matches/match-table.tsx';
+import { MatchesByPact, byPact } from '#app/interviews/pacts/matches-by-pact.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
-import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
+import { NeedNotice, useIsDone, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { byDue } from '#app/interviews/due.tsx';
+import { useByNext } from '#app/interviews/due.tsx';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -39,6 +40,7 @@ import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
 import type { Course } from '#shared/domain/courses/course.ts';
 import { isOwed } from '#shared/domain/interviews/interviews.ts';
+import type { Match } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 
@@ -64,13 +66,21 @@ export function Candidates() {
 
 function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
   const { values, set, clear, clearButText, isNarrowed, chosen, choose } = useFilters(
-    { q: '', ref: '', need: '', job: '', status: 'all', sort: 'newest', cols: candidateColumns.usual },
+    { q: '', ref: '', need: '', job: '', status: 'all', sort: byPact, cols: candidateColumns.usual },
     ['sort', 'status', 'cols'],
   );
+  const orders = ordersBy(useByNext());
   const found = inOrder(matchesFound(useOfNeed(matches, values.need), values), orders, values.sort);
   const { parts, part } = partsByStatus(found, values.status);
   const selection = useSelection(matches, part.shown, ({ match }) => match.id);
   const isUnsent = useIsMatchUnsent();
+  const isDone = useIsDone(values.need);
+  const list = {
+    selection,
+    order: values.sort,
+    cols: values.cols,
+    onOrder: (sort: string) => set('sort', sort),
+  };
   return (
     <>
       <NeedNotice need={values.need} onShowAll={() => set('need', '')} />
@@ -96,22 +106,30 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
         onChange={(status) => set('status', status)}
         what="candidate"
         isUnsent={({ match }) => isUnsent(match.id)}
-        isNarrowed={isNarrowed}
+        isNarrowed={isNarrowed && !isDone}
         onClear={clear}
         wider={{
           count: matchesFound(matches, { q: values.q, ref: '', job: '' }).length,
           onShow: clearButText,
         }}
       >
-        {(shown) => (
-          <CandidateList
-            shown={shown}
-            order={values.sort}
-            onOrder={(sort) => set('sort', sort)}
-            cols={values.cols}
-            selection={selection}
-          />
-        )}
+        {(shown) =>
+          values.sort === byPact ? (
+            <MatchesByPact rows={shown} all={matches} isNarrowed={isNarrowed} need={values.need}>
+              {(rows, title) => (
+                <>
+                  <SelectAll selection={selection} items={rows} />
+                  <CandidateList shown={rows} label={`Matched candidates, ${title}`} {...list} />
+                </>
+              )}
+            </MatchesByPact>
+          ) : (
+            <>
+              <SelectAll selection={selection} />
+              <CandidateList shown={shown} label="Matched candidates" {...list} />
+            </>
+          )
+        }
       </TabbedList>
       {selection.chosen.length > 0 && (
         <Suspense>
@@ -126,16 +144,18 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
 const byCourse = (a: MatchInFull, b: MatchInFull): number =>
   byText(a.course?.title, b.course?.title) || a.match.courseId - b.match.courseId;
 
-const orders: Orders<MatchInFull> = {
+const ordersBy = (byNext: (a: Match, b: Match) => number): Orders<MatchInFull> => ({
+  [byPact]: { label: 'SWAP agreement', compare: (a, b) => byNext(a.match, b.match) },
+  due: { label: 'Needs you first', compare: (a, b) => byNext(a.match, b.match) },
   newest: { label: 'Newest first', compare: () => 0 },
-  due: { label: 'Due first', compare: (a, b) => byDue(a.match, b.match) },
   course: { label: 'Course', compare: byCourse },
-};
+});
 
 /** Which order the head of a column chooses. */
 const columnOrders = { candidate: 'newest', course: 'course', status: 'due' };
 
 interface CandidateListProps {
+  label: string;
   shown: readonly MatchInFull[];
   /** By course, or where all have the same one, candidates of one course follow each other under a heading. */
   order: string;
@@ -147,7 +167,7 @@ interface CandidateListProps {
 
 const rowHeight = 124;
 
-function CandidateList({ shown, order, onOrder, cols, selection }: CandidateListProps) {
+function CandidateList({ label, shown, order, onOrder, cols, selection }: CandidateListProps) {
   const isRoomy = useIsRoomy();
   const columns = useColumns(candidateColumns, cols);
   // One course needs no order to stay together.
@@ -157,32 +177,23 @@ function CandidateList({ shown, order, onOrder, cols, selection }: CandidateList
   const headingOf = (item: MatchInFull) => {
     const group = groups.get(item.match.courseId);
     if (!group) return undefined;
-    return group[0] === item ? <CourseHeading of={group} /> : null;
+    if (group[0] !== item) return null;
+    return order === byPact ? <CourseFacts course={item.course} /> : <CourseHeading of={group} />;
   };
   if (isRoomy)
     return (
-      <>
-        <SelectAll selection={selection} />
-        <MatchTable
-          label="Matched candidates"
-          candidate="Candidate"
-          matches={shown}
-          orders={{ ...columnOrders, due: columnOrders.status }}
-          sort={{ value: order, onChange: onOrder }}
-          {...{ columns, selection, headingOf }}
-        />
-      </>
+      <MatchTable
+        candidate="Candidate"
+        matches={shown}
+        orders={{ ...columnOrders, due: columnOrders.status }}
+        sort={{ value: order, onChange: onOrder }}
+        {...{ label, columns, selection, headingOf }}
+      />
     );
   return (
     <div className="@container">
-      <SelectAll selection={selection} />
       <MatchHeads orders={columnOrders} value={order} onChange={onOrder} />
-      <LongRowList
-        label="Matched candidates"
-        items={shown}
-        keyOf={({ match }) => match.id}
-        rowHeight={rowHeight}
-      >
+      <LongRowList label={label} items={shown} keyOf={({ match }) => match.id} rowHeight={rowHeight}>
         {(item, place) => (
           <MatchRow
             row={item}
@@ -211,15 +222,18 @@ function CourseHeading({ of }: { of: readonly MatchInFull[] }) {
         <bdi>{course?.title ?? 'A linked course'}</bdi>
         <span className="font-normal text-quiet"> · {count(of.length, 'candidate')}</span>
       </h2>
-      {course && (
-        <p className="text-sm text-quiet">
-          <bdi>{course.providerName}</bdi>, {[course.duration, endOf(course)].filter(Boolean).join(', ')}
-          {course.skillsGained && `. Skills: ${course.skillsGained}`}
-        </p>
-      )}
+      <CourseFacts course={course} />
     </div>
   );
 }
+
+const CourseFacts = ({ course }: { course: Course | undefined }) =>
+  course && (
+    <p className="w-full text-sm text-quiet">
+      <bdi>{course.providerName}</bdi>, {[course.duration, endOf(course)].filter(Boolean).join(', ')}
+      {course.skillsGained && `. Skills: ${course.skillsGained}`}
+    </p>
+  );
 
 /** Returns "ended Nov 25, 2026", or "until Dec 11, 2026" for a course that still runs. */
 const endOf = ({ endDate }: Course): string | null =>

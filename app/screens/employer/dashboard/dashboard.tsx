@@ -1,6 +1,7 @@
 import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
 import { AdherenceFigure } from '#app/agreements/adherence-figure.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
+import { MatchBadge } from '#app/interviews/matches/match-badge.tsx';
 import { BelowNeeds } from '#app/needs/below-needs.tsx';
 import { NeedsYou } from '#app/needs/needs-you.tsx';
 import { today } from '#app/forms/today.ts';
@@ -10,7 +11,6 @@ import { employerStats, pendingNote, stillPending } from '#shared/domain/platfor
 import { useFigures, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/lists/action-list.tsx';
-import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -22,7 +22,6 @@ import { StatTile, StatTiles } from '#app/ui/layout/stat-tile.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
-import { matchLabel, matchVariant } from '#shared/domain/interviews/interviews.ts';
 import { sendInvitation } from '#shared/domain/agreements/invitations.ts';
 import { postJob } from '#shared/domain/jobs/commands.ts';
 import { ratingToAsk, rateProvider } from '#shared/domain/courses/ratings.ts';
@@ -135,11 +134,7 @@ function RecentMatches() {
           to={`/candidates?ref=${match.candidateReferenceId}`}
           title={match.candidateReferenceId}
           detail={`${job?.title ?? 'Job'}, after ${course?.title ?? 'a course'}. Matched ${formatDay(match.createdAt)}`}
-          aside={
-            <Badge look={matchVariant(match.status)} isStatus>
-              {matchLabel(match.status)}
-            </Badge>
-          }
+          aside={<MatchBadge match={match} />}
         />
       ))}
     </RowList>

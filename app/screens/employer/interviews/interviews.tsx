@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { CalendarDays, CalendarRange, ClipboardCheck, List } from 'lucide-react';
+import { CalendarDays, CalendarPlus, CalendarRange, ClipboardCheck, List } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/matches/match-filters.tsx';
@@ -7,17 +7,18 @@ import { MatchHeads } from '#app/interviews/matches/match-heads.tsx';
 import { MatchTable, interviewColumns } from '#app/interviews/matches/match-table.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
-import { isSameDay } from '#app/ui/wall-clock.ts';
+import { dayOf, isSameDay } from '#app/ui/wall-clock.ts';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
-import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
+import { NeedNotice, useIsDone, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { capitalized, count, countOrNo } from '#app/ui/format.ts';
+import { capitalized, count, countOrNo, formatNumber, formatWeekday } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { anyOf } from '#app/ui/lists/filter-bar.tsx';
 import { ColumnMenu, useColumns } from '#app/ui/lists/column-choice.tsx';
+import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
@@ -26,7 +27,10 @@ import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { isScheduled, waitsForPlace } from '#shared/domain/interviews/interviews.ts';
+import { isScheduled, waitsForPlace, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
+import { byText } from '#shared/lib/texts.ts';
 import { interviewPart, matchesInFull } from '#shared/reads/matches.ts';
 import type { InterviewPart, MatchInFull } from '#shared/reads/matches.ts';
 import { weekOf, weeksIn } from './weeks.ts';
@@ -56,10 +60,16 @@ export function Interviews() {
       <PageHeader
         title="Interviews"
         actions={
-          <LinkButton look="secondary" to={isWeek ? '/interviews' : '/interviews?view=week'}>
-            {isWeek ? <List aria-hidden /> : <CalendarRange aria-hidden />}
-            {isWeek ? 'Show list' : 'Week planner'}
-          </LinkButton>
+          <>
+            <LinkButton look="secondary" to={isWeek ? '/interviews' : '/interviews?view=week'}>
+              {isWeek ? <List aria-hidden /> : <CalendarRange aria-hidden />}
+              {isWeek ? 'Show list' : 'Week planner'}
+            </LinkButton>
+            <LinkButton to="/interviews/plan" gives={proposeTimes}>
+              <CalendarPlus aria-hidden />
+              Propose times
+            </LinkButton>
+          </>
         }
       >
         {matches && capitalized(countOrNo(scheduled, 'pending interview'))}
@@ -102,12 +112,13 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
     label: partLabels[value],
     shown: found
       .filter((row) => interviewPart(row, now.toISOString(), (at) => isSameDay(at, now)) === value)
-      .sort(value === 'past' ? byLatest : bySoonest),
+      .sort(value === 'past' ? byLatestDay : value === 'arrange' ? bySoonest : byDay),
   }));
   const chosen =
     parts.find(({ value }) => value === values.part) ?? parts.find(({ shown }) => shown.length > 0);
   const selection = useSelection(matches, chosen?.shown ?? [], ({ match }) => match.id);
   const isUnsent = useIsMatchUnsent();
+  const isDone = useIsDone(values.need);
   const toDecide = parts.find(({ value }) => value === 'outcome')?.shown ?? [];
   const isSheet = (values.sheet !== '' || values.need.startsWith('recordOutcome.')) && toDecide.length > 0;
   return (
@@ -130,7 +141,12 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
       </MatchFilters>
       {isSheet ? (
         <Suspense>
-          <OutcomeSheet rows={toDecide} onClose={() => set(values.need ? 'need' : 'sheet', '')} />
+          <OutcomeSheet
+            rows={toDecide}
+            onClose={() => set(values.need ? 'need' : 'sheet', '')}
+            // The rows of the line stay in their new state, below the way to the next one.
+            {...(values.need && { onSaved: () => {} })}
+          />
         </Suspense>
       ) : (
         <TabbedList
@@ -140,14 +156,21 @@ function AllInterviews({ matches }: { matches: readonly MatchInFull[] }) {
           onChange={(part) => set('part', part)}
           what="interview"
           isUnsent={({ match }) => isUnsent(match.id)}
-          isNarrowed={isNarrowed}
+          isNarrowed={isNarrowed && !isDone}
           onClear={clear}
           wider={{
             count: matchesFound(matches, { q: values.q, ref: '', job: '' }).length,
             onShow: clearButText,
           }}
         >
-          {(shown) => <InterviewList shown={shown} cols={values.cols} selection={selection} />}
+          {(shown) => (
+            <InterviewList
+              shown={shown}
+              cols={values.cols}
+              selection={selection}
+              isAgenda={chosen?.value !== 'arrange'}
+            />
+          )}
         </TabbedList>
       )}
       {!isSheet && selection.chosen.length > 0 && (
@@ -164,27 +187,42 @@ interface InterviewListProps {
   /** The chosen columns, as the filter has them. */
   cols: string;
   selection: Selection<MatchInFull>;
+  /** Under the heads of their days. What is still to arrange has none. */
+  isAgenda: boolean;
 }
 
-function InterviewList({ shown, cols, selection }: InterviewListProps) {
+const rowHeight = 100;
+
+function InterviewList({ shown, cols, selection, isAgenda }: InterviewListProps) {
   const isRoomy = useIsRoomy();
   const columns = useColumns(interviewColumns, cols);
+  const days = groupBy(isAgenda ? shown : [], dayOfInterview);
+  const headingOf = (row: MatchInFull) => {
+    const day = isAgenda && days.get(dayOfInterview(row));
+    if (!day) return undefined;
+    return day[0] === row ? <DayHead day={dayOfInterview(row)} amount={day.length} /> : null;
+  };
   if (isRoomy)
     return (
       <>
         <SelectAll selection={selection} />
-        <MatchTable label="Interviews" candidate="Candidate" matches={shown} {...{ columns, selection }} />
+        <MatchTable
+          label="Interviews"
+          candidate="Candidate"
+          matches={shown}
+          {...{ columns, selection, headingOf, isAgenda }}
+        />
       </>
     );
   return (
     <div className="@container">
       <SelectAll selection={selection} />
       <MatchHeads />
-      <ul aria-label="Interviews" className="divide-y divide-line">
-        {shown.map((row) => (
+      <LongRowList label="Interviews" items={shown} keyOf={({ match }) => match.id} rowHeight={rowHeight}>
+        {(row, place) => (
           <MatchRow
-            key={row.match.id}
-            row={row}
+            {...{ row, place, isAgenda }}
+            heading={headingOf(row)}
             lead={
               <SelectRow
                 selection={selection}
@@ -193,9 +231,22 @@ function InterviewList({ shown, cols, selection }: InterviewListProps) {
               />
             }
           />
-        ))}
-      </ul>
+        )}
+      </LongRowList>
     </div>
+  );
+}
+
+/** The day of the interview on the clocks of its place; "" without an interview. */
+const dayOfInterview = ({ match, interview }: MatchInFull): string =>
+  match.interviewDate ? dayOf(match.interviewDate, zoneOfPlace(interview)) : '';
+
+function DayHead({ day, amount }: { day: string; amount: number }) {
+  return (
+    <h2 className="w-full py-1 font-semibold">
+      {day ? formatWeekday(day) : 'Without an interview'}
+      <span className="font-normal text-quiet"> · {formatNumber(amount)}</span>
+    </h2>
   );
 }
 
@@ -203,7 +254,12 @@ function InterviewList({ shown, cols, selection }: InterviewListProps) {
 const dueAt = ({ match }: MatchInFull): string =>
   match.interviewDate ?? match.deadlineAt ?? (waitsForPlace(match) ? '~' : match.createdAt);
 const bySoonest = (a: MatchInFull, b: MatchInFull): number => (dueAt(a) < dueAt(b) ? -1 : 1);
-const byLatest = (a: MatchInFull, b: MatchInFull): number => bySoonest(b, a);
+/** Sorts by the day, as the heads say it, and by the time within it. */
+const byDay = (a: MatchInFull, b: MatchInFull): number =>
+  byText(dayOfInterview(a), dayOfInterview(b)) || bySoonest(a, b);
+/** The latest day first. What had no interview comes last. */
+const byLatestDay = (a: MatchInFull, b: MatchInFull): number =>
+  byText(dayOfInterview(b), dayOfInterview(a)) || bySoonest(a, b);
 
 function NoInterviews() {
   return (

@@ -5,7 +5,7 @@ import { Correcting } from '#app/changes/correction/correction.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { numberOf } from '#app/ui/inputs/number-of.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useCommand, useRead } from '#app/replica/live/hooks.ts';
 import { afterJob } from '#app/next-steps/next-words.ts';
 import { SetUpFirst } from '#app/set-up/set-up-first.tsx';

@@ -2,7 +2,7 @@ import { changesIn } from '#app/changes/changes.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { numberOf } from '#app/ui/inputs/number-of.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { SiteField } from '#app/sites/site-field.tsx';
 import { sitesForJob } from '#shared/domain/sites/counted-sites.ts';

@@ -8,7 +8,7 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { promisedBy } from '#shared/reads/decisions/consequences.ts';
 import { courseInFull, linkableJobs } from '#shared/reads/courses.ts';
 import type { CourseInFull } from '#shared/reads/courses.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { afterLinks } from '#app/next-steps/next-words.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';

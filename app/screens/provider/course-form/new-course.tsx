@@ -5,7 +5,7 @@ import { Correcting } from '#app/changes/correction/correction.tsx';
 import { textsOf } from '#app/changes/changes.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useCommand, useRead } from '#app/replica/live/hooks.ts';
 import { afterCourse } from '#app/next-steps/next-words.ts';
 import { linkableJobs } from '#shared/reads/courses.ts';

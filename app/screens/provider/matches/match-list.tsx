@@ -6,7 +6,7 @@ import { SubState } from '#app/interviews/matches/match-row.tsx';
 import { formatSlot } from '#app/interviews/times.ts';
 import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
+import { SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { useColumns } from '#app/ui/lists/column-choice.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
@@ -15,6 +15,7 @@ import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
 import { shortId } from '#app/ui/short-id.ts';
 
 interface MatchListProps {
+  label: string;
   matches: readonly MatchInFull[];
   selection: Selection<MatchInFull>;
   order: string;
@@ -32,87 +33,80 @@ const columnOrders = {
   matched: 'newest',
 };
 
-export function MatchList({ matches, selection, order, onOrder, cols }: MatchListProps) {
+export function MatchList({ label, matches, selection, order, onOrder, cols }: MatchListProps) {
   const isRoomy = useIsRoomy();
   const chosen = useColumns(learnerColumns, cols);
   if (isRoomy)
     return (
-      <>
-        <SelectAll selection={selection} />
-        <MatchTable
-          label="Learner matches"
-          candidate="Learner"
-          columns={chosen}
-          orders={columnOrders}
-          sort={{ value: order, onChange: onOrder }}
-          {...{ matches, selection }}
-        />
-      </>
+      <MatchTable
+        candidate="Learner"
+        columns={chosen}
+        orders={columnOrders}
+        sort={{ value: order, onChange: onOrder }}
+        {...{ label, matches, selection }}
+      />
     );
   return (
-    <>
-      <SelectAll selection={selection} />
-      <DataList
-        label="Learner matches"
-        items={matches}
-        keyOf={({ match }) => match.id}
-        isWide
-        sort={{ value: order, onChange: onOrder }}
-        columns={[
-          {
-            name: 'Learner',
-            order: 'name',
-            phone: 'title',
-            width: '13rem',
-            cell: (row) => <Learner row={row} selection={selection} />,
-          },
-          {
-            name: 'Course and job',
-            order: 'course',
-            phone: 'plain',
-            cell: ({ match, course, job }) => (
-              <>
-                <Named name={course?.title} detail={[]} />
-                <Named
-                  name={job && `${job.title}, ${job.employerName}`}
-                  detail={[`Course ID ${shortId(match.courseId)}, Job ID ${shortId(match.jobId)}`]}
-                />
-              </>
-            ),
-          },
-          {
-            name: 'Status and due day',
-            order: 'due',
-            phone: 'plain',
-            width: '13rem',
-            cell: (row) => (
-              <>
-                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <MatchBadge match={row.match} />
-                  <DueMark match={row.match} job={row.job} />
-                  <MatchMark match={row.match} />
-                </span>
-                <SubState row={row} />
-                {row.match.interviewDate && (
-                  <span className="mt-1 block text-sm text-quiet">
-                    Interview{' '}
-                    <span className="sm:whitespace-nowrap">
-                      {formatSlot(row.match.interviewDate, zoneOfPlace(row.interview))}
-                    </span>
+    <DataList
+      label={label}
+      items={matches}
+      keyOf={({ match }) => match.id}
+      isWide
+      sort={{ value: order, onChange: onOrder }}
+      columns={[
+        {
+          name: 'Learner',
+          order: 'name',
+          phone: 'title',
+          width: '13rem',
+          cell: (row) => <Learner row={row} selection={selection} />,
+        },
+        {
+          name: 'Course and job',
+          order: 'course',
+          phone: 'plain',
+          cell: ({ match, course, job }) => (
+            <>
+              <Named name={course?.title} detail={[]} />
+              <Named
+                name={job && `${job.title}, ${job.employerName}`}
+                detail={[`Course ID ${shortId(match.courseId)}, Job ID ${shortId(match.jobId)}`]}
+              />
+            </>
+          ),
+        },
+        {
+          name: 'Status and due day',
+          order: 'due',
+          phone: 'plain',
+          width: '13rem',
+          cell: (row) => (
+            <>
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <MatchBadge match={row.match} />
+                <DueMark match={row.match} />
+                <MatchMark match={row.match} />
+              </span>
+              <SubState row={row} />
+              {row.match.interviewDate && (
+                <span className="mt-1 block text-sm text-quiet">
+                  Interview{' '}
+                  <span className="sm:whitespace-nowrap">
+                    {formatSlot(row.match.interviewDate, zoneOfPlace(row.interview))}
                   </span>
-                )}
-              </>
-            ),
-          },
-          {
-            name: 'Next step',
-            phone: 'plain',
-            width: '12.5rem',
-            cell: (row) => <MatchActions row={row} />,
-          },
-        ]}
-      />
-    </>
+                </span>
+              )}
+            </>
+          ),
+        },
+        {
+          name: 'Next step',
+          phone: 'plain',
+          width: '12.5rem',
+          cell: (row) => <MatchActions row={row} />,
+        },
+      ]}
+    />
   );
 }
 

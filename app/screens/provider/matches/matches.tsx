@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
 import { Users } from 'lucide-react';
+import type { Match } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
-import { NeedNotice, useOfNeed } from '#app/needs/need-filter.tsx';
-import { byDue } from '#app/interviews/due.tsx';
+import { NeedNotice, useIsDone, useOfNeed } from '#app/needs/need-filter.tsx';
+import { useByNext } from '#app/interviews/due.tsx';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
@@ -28,6 +29,8 @@ import { CrowdReports } from '#app/crowds/crowd-reports.tsx';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { MatchesOrNone, partsByStatus, rowsNamed } from '#app/interviews/matches/match-filters.tsx';
 import { learnerColumns } from '#app/interviews/matches/match-table.tsx';
+import { MatchesByPact, byPact } from '#app/interviews/pacts/matches-by-pact.tsx';
+import { SelectAll } from '#app/ui/lists/selection/selection.tsx';
 import { MatchList } from './match-list.tsx';
 
 const OfferedTimes = lazyPart(
@@ -50,15 +53,13 @@ export function Matches() {
   );
 }
 
-const orders: Orders<MatchInFull> = {
+const ordersBy = (byNext: (a: Match, b: Match) => number): Orders<MatchInFull> => ({
+  [byPact]: { label: 'SWAP agreement', compare: (a, b) => byNext(a.match, b.match) },
+  due: { label: 'Needs you first', compare: (a, b) => byNext(a.match, b.match) },
   newest: { label: 'Newest first', compare: () => 0 },
   interview: {
     label: 'Interview date',
     compare: (a, b) => ((a.match.interviewDate ?? 'z') < (b.match.interviewDate ?? 'z') ? -1 : 1),
-  },
-  due: {
-    label: 'Due first',
-    compare: (a, b) => byDue(a.match, b.match),
   },
   name: {
     label: 'Name',
@@ -68,7 +69,7 @@ const orders: Orders<MatchInFull> = {
     label: 'Course',
     compare: (a, b) => byText(a.course?.title, b.course?.title),
   },
-};
+});
 
 const isMatchFound = ({ match, job, course, learner }: MatchInFull, query: string): boolean =>
   isFound(query, [
@@ -83,9 +84,10 @@ const isMatchFound = ({ match, job, course, learner }: MatchInFull, query: strin
 
 function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
   const { values, set, clear, clearButText, isNarrowed, chosen, choose } = useFilters(
-    { q: '', ref: '', need: '', status: 'all', course: '', sort: 'newest', cols: learnerColumns.usual },
+    { q: '', ref: '', need: '', status: 'all', course: '', sort: byPact, cols: learnerColumns.usual },
     ['sort', 'status', 'cols'],
   );
+  const orders = ordersBy(useByNext());
   const found = inOrder(
     useOfNeed(matches, values.need)
       .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
@@ -97,6 +99,13 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
   const { parts, part } = partsByStatus(found, values.status);
   const selection = useSelection(matches, part.shown, ({ match }) => match.id);
   const isUnsent = useIsMatchUnsent();
+  const isDone = useIsDone(values.need);
+  const list = {
+    selection,
+    order: values.sort,
+    cols: values.cols,
+    onOrder: (sort: string) => set('sort', sort),
+  };
   return (
     <>
       <NeedNotice need={values.need} onShowAll={() => set('need', '')} />
@@ -114,7 +123,11 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
         </div>
       )}
       <Suspense>
-        <OfferedTimes rows={part.shown} all={matches} />
+        <OfferedTimes
+          rows={part.shown}
+          all={matches}
+          isByPact={values.sort === byPact && values.need === ''}
+        />
       </Suspense>
       <FilterBar
         search={{
@@ -143,19 +156,34 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
         onChange={(status) => set('status', status)}
         what="match"
         isUnsent={({ match }) => isUnsent(match.id)}
-        isNarrowed={isNarrowed}
+        isNarrowed={isNarrowed && !isDone}
         onClear={clear}
         wider={{ count: matches.filter((row) => isMatchFound(row, values.q)).length, onShow: clearButText }}
       >
-        {(shown) => (
-          <MatchList
-            matches={shown}
-            selection={selection}
-            order={values.sort}
-            cols={values.cols}
-            onOrder={(sort) => set('sort', sort)}
-          />
-        )}
+        {(shown) =>
+          values.sort === byPact ? (
+            <MatchesByPact rows={shown} all={matches} isNarrowed={isNarrowed} need={values.need}>
+              {(rows, title) => (
+                <>
+                  {values.need === '' && (
+                    <div className="border-b border-line px-4 pt-4 empty:hidden sm:px-5">
+                      <Suspense>
+                        <OfferedTimes rows={rows} all={matches} />
+                      </Suspense>
+                    </div>
+                  )}
+                  <SelectAll selection={selection} items={rows} />
+                  <MatchList matches={rows} label={`Learner matches, ${title}`} {...list} />
+                </>
+              )}
+            </MatchesByPact>
+          ) : (
+            <>
+              <SelectAll selection={selection} />
+              <MatchList matches={shown} label="Learner matches" {...list} />
+            </>
+          )
+        }
       </TabbedList>
       {selection.chosen.length > 0 && (
         <Suspense>

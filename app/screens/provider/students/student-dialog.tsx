@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import { afterStudent } from '#app/next-steps/next-words.ts';
 import type { Fields } from '#app/learners/import/judge-rows.ts';

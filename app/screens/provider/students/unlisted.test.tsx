@@ -44,7 +44,7 @@ async function openClass(references: readonly string[], search = '') {
 test('names the one reference that is not on the class list, above the list', async () => {
   await openClass(['Roll-17']);
   screen.getByText('Reference Roll-17 is not on this class list.');
-  screen.getByText('100%');
+  await screen.findByText('100%');
 });
 
 test('counts several references that are not on the class list', async () => {

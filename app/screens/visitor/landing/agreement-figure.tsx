@@ -43,7 +43,7 @@ export function AgreementFigure() {
             <span className="mt-0.5 size-5 shrink-0 rounded-full border-2 border-wait bg-wait-soft" />
             <span>
               <span className="block leading-snug font-semibold">Interview guaranteed</span>
-              <span className="block text-sm text-wait">Waiting for the employer to offer times</span>
+              <span className="block text-sm text-wait">Waiting for the employer to propose times</span>
             </span>
           </li>
         </ol>

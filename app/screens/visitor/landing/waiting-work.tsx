@@ -1,7 +1,7 @@
 // Unsent work on this device of a person who no longer acts for any organization.
 import { useEffect, useState } from 'react';
 import { browserEnvironment } from '#app/replica/sync/browser-environment.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import type { Environment } from '#app/replica/sync/environment.ts';
 import { fetchFollowed, startFirstCopy } from '#app/replica/sync/first-copy.ts';
 import { pageMark } from '#app/replica/sync/sync-triggers.ts';

@@ -8,12 +8,15 @@ import type { Selection } from './use-selection.ts';
 
 interface SelectAllProps<Item> {
   selection: Selection<Item>;
+  /** A part of what is shown. */
+  items?: readonly Item[];
   className?: string;
 }
 
 /** The first line of a list: "Select all shown (12)". */
-export function SelectAll<Item>({ selection, className }: SelectAllProps<Item>) {
-  const { shown, has, chooseShown } = selection;
+export function SelectAll<Item>({ selection, items, className }: SelectAllProps<Item>) {
+  const { has, choose } = selection;
+  const shown = items ?? selection.shown;
   const seen = shown.filter(has).length;
   if (shown.length === 0) return null;
   return (
@@ -22,7 +25,7 @@ export function SelectAll<Item>({ selection, className }: SelectAllProps<Item>) 
       label={<span className="text-list">Select all shown ({formatNumber(shown.length)})</span>}
       checked={seen === shown.length}
       some={seen > 0 && seen < shown.length}
-      onChange={(event) => chooseShown(event.target.checked)}
+      onChange={(event) => choose(shown, event.target.checked)}
     />
   );
 }

@@ -9,8 +9,8 @@ export interface Selection<Item> {
   unseen: number;
   has: (item: Item) => boolean;
   toggle: (item: Item) => void;
-  /** Chooses everything on the screen, or nothing of it. */
-  chooseShown: (isChosen: boolean) => void;
+  /** Chooses all of these items, or none of them. */
+  choose: (items: readonly Item[], isChosen: boolean) => void;
   clear: () => void;
 }
 
@@ -33,9 +33,9 @@ export function useSelection<Item>(
       if (!next.delete(keyOf(item))) next.add(keyOf(item));
       setKeys(next);
     },
-    chooseShown: (isChosen) => {
+    choose: (items, isChosen) => {
       const next = new Set(keys);
-      for (const item of shown)
+      for (const item of items)
         if (isChosen) next.add(keyOf(item));
         else next.delete(keyOf(item));
       setKeys(next);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { giveMost } from '#app/changes/bulk/give-most.ts';
 import { refusalWords } from '#app/changes/refusal-words.ts';
 import { useCommand, useReplica } from '#app/replica/live/hooks.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { count, formatNumber } from '#app/ui/format.ts';
 import { ordersAgain } from '../use-try-again.ts';

@@ -2,7 +2,7 @@
 // changes only after their kind is confirmed.
 import { leftOut } from '#app/replica/device/outbox-file.ts';
 import type { OutboxFile } from '#app/replica/device/outbox-file.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import type { Proof } from '#app/replica/device/outbox-tags.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
 import { groupBy } from '#shared/lib/group-by.ts';

@@ -8,7 +8,7 @@ import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { exportOutbox } from '#app/replica/device/outbox-file.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';

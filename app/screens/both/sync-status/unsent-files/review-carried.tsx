@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { contentsOf } from '#app/changes/entry-contents.ts';
 import { countByKind, entryTitle } from '#app/changes/change-titles.ts';
 import { attentionText } from '#app/changes/change-texts.ts';
-import type { OutboxEntry } from '#app/replica/store/database.ts';
+import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useLearnerNames } from '#app/learners/use-learner-names.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { Unproven } from '#app/replica/device/outbox-tags.ts';
