@@ -151,7 +151,7 @@ ${told} stories. The code of the last line has told ${seeds.size} different ones
 
 On the model: the exact model of the database in memory. What is told on the embedded PostgreSQL or on a real one is told once more on the model, with the same hash. A story that ran out of time, because its process was stopped for so long, is told again in a line of its own.
 
-Code: a digest of the product's modules that a story loads, without types and comments (\`scripts/lib/story-sources.mjs\`). Lines with the same code ran the same engine, rules and server. The commit names the simulation that told them. Lines of before have none.
+Code: a digest of the product's modules that a story loads, without types and comments (\`scripts/lib/story-sources.mjs\`). Lines with the same code ran the same engine, rules and server. The commit names the simulation that told them. A commit that the history does not have was joined with later ones when it landed. Lines of before have none.
 
 | Begun (UTC) | Commit | Code | Seeds | Stories | Minutes | on the model | embedded | real | Failed |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |

@@ -241,7 +241,7 @@ function evidence(rows: readonly string[]): string {
 
 Written by \`npm run planted -- --write\` on ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} shared cores (${cpus()[0]?.model.trim()}), ${platform()} ${release()}, Node ${process.versions.node}, beside other work on the same machine.
 
-Each bug is planted in a copy of the source. "The stories" are the seeded stories from seed 1 on, at most ${mostSeeds}; the seed named is the first whose laws were broken, and its story holds without the bug. Seconds include the start of the test runner. ${rows.length} of ${all.length} were tried; ${rows.length - missed} were caught.
+Each bug is planted in a copy of the source. "The stories" are the seeded stories from seed 1 on, at most ${mostSeeds}; the seed named is the first whose laws were broken, and its story holds without the bug. Seconds include the start of the test runner. ${rows.length} of ${all.length} were tried; ${rows.length - missed} were caught. A commit that the history does not have was joined with later ones when it landed.
 
 | Bug | The guarantee it breaks | Caught by | Seconds | Commit |
 | --- | --- | --- | --- | --- |
