@@ -249,6 +249,17 @@ export const deviceBugs: readonly Bug[] = [
     '',
   ),
   plant(
+    'what an older version saves is not read',
+    'A tab of an older version is noticed, which writes no log of its changes',
+    {
+      file: 'app/replica/store/disk-tables.test.ts',
+      test: 'sees what an older version of the app has saved',
+    },
+    'app/replica/store/change-log.ts',
+    '  a.replay === b.replay && a.sequence === b.sequence;',
+    '  a.replay === b.replay;',
+  ),
+  plant(
     'the log names a row that has left',
     'Nothing on the device names a row that its person may no longer see',
     {
@@ -256,8 +267,8 @@ export const deviceBugs: readonly Bug[] = [
       test: 'names no row that has left the device in the log of changes',
     },
     'app/replica/store/change-log.ts',
-    'const isListed = log.replay === before && changes.every(({ removed }) => removed.length === 0);',
-    'const isListed = log.replay === before;',
+    'const isListed = isSame(log.work, before) && changes.every(({ removed }) => removed.length === 0);',
+    'const isListed = isSame(log.work, before);',
   ),
   plant(
     'said before saved',

@@ -9,7 +9,7 @@ import { instant } from '#shared/engine/field-schemas.ts';
 import type { Former, OutboxEntry } from '../store/stored-values.ts';
 import type { Stored } from '../store/person-database.ts';
 import { entriesDiscardedWith, movedUp } from '../outbox/discard.ts';
-import { MetaStore } from '../store/meta.ts';
+import { keepSequence, MetaStore } from '../store/meta.ts';
 import { rebuild } from '../outbox/replay.ts';
 import { refuseNewerSchema } from '../store/version-guard.ts';
 import type { Replica } from '../replica.ts';
@@ -156,14 +156,13 @@ export async function importOutbox(
   await refuseNewerSchema(new MetaStore(database));
   return database.change(async (stored) => {
     const known = await idsHere(stored);
-    const metaStore = new MetaStore(stored);
-    let sequence = await metaStore.get('sequence', 0);
+    let sequence = await new MetaStore(stored).get('sequence', 0);
     const inOrder = entries.toSorted((a, b) => a.sequence - b.sequence);
     const fresh = inOrder.filter(({ id }) => !known.has(id));
     const left = leftOut(fresh, isChosen);
     const taken = without(fresh, left).map((entry) => ({ ...entry, sequence: ++sequence }));
     await stored.outbox.bulkAdd(taken);
-    await metaStore.set('sequence', sequence);
+    await keepSequence(stored, sequence);
     if (taken.length > 0) await rebuild({ ...parts, database: stored }, { rows: [], gone: [] });
     const inNeed = taken.filter(({ state }) => state === 'attention').length;
     return { taken: taken.length, inNeed, known: entries.length - fresh.length };

@@ -77,7 +77,7 @@ async function nameReplay(stored: Stored, environment: Environment): Promise<Rep
   const last = await metaStore.get<string | null>('lastReplay', null);
   const name = uuidv7(environment);
   stored.later(metaStore.set('lastReplay', name));
-  stored.replay = name;
+  stored.work.replay = name;
   return { last, name };
 }
 

@@ -8,7 +8,7 @@ import { entryDigest } from '#shared/engine/protocol.ts';
 import { entrySubjects } from './entry-subject.ts';
 import { allOf } from '../store/all-settled-or-throw.ts';
 import type { OutboxEntry } from '../store/stored-values.ts';
-import { MetaStore } from '../store/meta.ts';
+import { keepSequence } from '../store/meta.ts';
 import { addedRows, beforeImages, imagesOf, noImages } from './before-images.ts';
 import { lackingWithout, runOver } from './draft-runs.ts';
 import type { Run } from './draft-runs.ts';
@@ -48,7 +48,6 @@ export async function saveCommands(
     };
   });
   return database.change(async (tables) => {
-    const metaStore = new MetaStore(tables);
     const stored = tables.rows;
     const whole = new Layer(stored);
     // On a slow tablet each database request takes long, so independent requests are made together.
@@ -116,14 +115,14 @@ export async function saveCommands(
     await allOf([
       tables.undo.bulkPut(before),
       tables.outbox.bulkAdd(entries),
-      metaStore.set('sequence', last + entries.length),
+      keepSequence(tables, last + entries.length),
     ]);
     if (replaced.size === 0) {
       written?.({ rows: whole, entries });
       return ids;
     }
     const sequence = last + entries.length;
-    await metaStore.set('sequence', await replaceEntries(tables, replaced, sequence));
+    await keepSequence(tables, await replaceEntries(tables, replaced, sequence));
     await rebuild({ ...parts, database: tables }, { rows: [], gone: [] });
     return ids;
   });

@@ -9,20 +9,27 @@ type Place = readonly [table: TableName, id: RowId];
 interface ChangeLog {
   /** The number of the last change. */
   number: number;
-  /** The name of the last replay at that change. */
-  replay: string | null;
+  /** The work as of that change. */
+  work: WorkState;
   /** The rows of the latest changes. */
   list: { number: number; rows: readonly Place[] }[];
+}
+
+/** The name of the last replay, and the number of the last entry. An older version of the app writes these, and no log. */
+export interface WorkState {
+  replay: string | null;
+  sequence: number;
 }
 
 /** The changes as of one moment. */
 export interface Moment {
   log: ChangeLog;
-  /** An older version of the app writes the name of its replay, and no log. */
-  replay: string | null;
+  work: WorkState;
 }
 
-export const start: Moment = { log: { number: 0, replay: null, list: [] }, replay: null };
+const noWork: WorkState = { replay: null, sequence: 0 };
+
+export const start: Moment = { log: { number: 0, work: noWork, list: [] }, work: noWork };
 
 const mostChanges = 8;
 
@@ -30,35 +37,41 @@ const mostChanges = 8;
 const mostListed = 500;
 
 export async function momentOf({ meta }: Pick<Disk, 'meta'>): Promise<Moment> {
-  const [log, replay] = await meta.bulkGet(['changes', 'lastReplay']);
+  const [log, replay, sequence] = await meta.bulkGet(['changes', 'lastReplay', 'sequence']);
   return {
     log: (log?.value ?? start.log) as ChangeLog,
-    replay: (replay?.value ?? null) as string | null,
+    work: {
+      replay: (replay?.value ?? null) as string | null,
+      sequence: (sequence?.value ?? 0) as number,
+    },
   };
 }
 
-/** Returns the moment after these changes. `replay`: the name of the replay that their transaction made. */
+/** Returns the moment after these changes. `work`: what their transaction changed of it. */
 export function momentAfter(
-  { log, replay: before }: Moment,
+  { log, work: before }: Moment,
   changes: readonly TableChange[],
-  replay: string | undefined,
+  work: Partial<WorkState>,
 ): Moment {
   // The log names no row that has left the device.
-  const isListed = log.replay === before && changes.every(({ removed }) => removed.length === 0);
+  const isListed = isSame(log.work, before) && changes.every(({ removed }) => removed.length === 0);
   const number = log.number + 1;
   const rows = changes.flatMap(({ table, rows }) => rows.map(({ id }): Place => [table, id]));
   const list = isListed ? shortened([...log.list, { number, rows }]) : [];
-  const name = replay ?? before;
-  return { log: { number, replay: name, list }, replay: name };
+  const after = { ...before, ...work };
+  return { log: { number, work: after, list }, work: after };
 }
 
 /** The rows that have changed since; undefined if that is not known. */
-export function missedRows(seen: Moment, { log, replay }: Moment): Place[] | undefined {
+export function missedRows(seen: Moment, { log, work }: Moment): Place[] | undefined {
   const missed = log.list.filter(({ number }) => number > seen.log.number);
   const isWhole = missed.length > 0 && missed.length === log.number - seen.log.number;
-  if (!isWhole || log.replay !== replay) return undefined;
+  if (!isWhole || !isSame(log.work, work)) return undefined;
   return missed.flatMap(({ rows }) => rows);
 }
+
+export const isSame = (a: WorkState, b: WorkState): boolean =>
+  a.replay === b.replay && a.sequence === b.sequence;
 
 /** Leaves out the oldest changes. A save reads and writes the list, so it is short. */
 function shortened(list: ChangeLog['list']): ChangeLog['list'] {

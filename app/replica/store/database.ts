@@ -79,12 +79,12 @@ export class ReplicaDatabase extends Dexie implements PersonDatabase {
       const reader = tablesInMemory.readerIn(disk);
       const rows = new Layer(reader);
       const unfinished: PromiseLike<unknown>[] = [];
-      const stored: Stored = { ...storesOf(transaction), rows, later: laterIn(unfinished) };
+      const stored: Stored = { ...storesOf(transaction), rows, work: {}, later: laterIn(unfinished) };
       const value = await work(stored).catch(async (error: unknown) => {
         await reader.settled();
         throw error;
       });
-      if (began) written = await tablesInMemory.write(disk, rows, began, stored.replay);
+      if (began) written = await tablesInMemory.write(disk, rows, began, stored.work);
       await Promise.all(unfinished);
       return value;
     });

@@ -8,8 +8,8 @@ import { indexFor } from '#shared/engine/store.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { Layer } from '#shared/engine/layer.ts';
 import { allOf } from './all-settled-or-throw.ts';
-import { missedRows, momentAfter, momentOf, start } from './change-log.ts';
-import type { Moment } from './change-log.ts';
+import { isSame, missedRows, momentAfter, momentOf, start } from './change-log.ts';
+import type { Moment, WorkState } from './change-log.ts';
 import { allRows, putRows } from './disk-rows.ts';
 import { cachedReader, DiskReader } from './disk-reader.ts';
 import type { TransactionReader } from './disk-reader.ts';
@@ -148,18 +148,18 @@ export class DiskTables implements RowTables {
   }
 
   /**
-   * Writes changed rows in a transaction over all tables, which began at `before`. `replay`: the name of the replay that
-   * the transaction made. Resolves to undefined if nothing has changed.
+   * Writes changed rows in a transaction over all tables, which began at `before`. `work`: what the transaction changed of the
+   * person's work. Resolves to undefined if nothing has changed.
    */
   async write(
     disk: Disk,
     layer: Layer,
     before: Moment,
-    replay: string | undefined,
+    work: Partial<WorkState>,
   ): Promise<WrittenChange | undefined> {
     const changes = changesIn(layer);
-    if (changes.length === 0 && replay === undefined) return undefined;
-    const moment = momentAfter(before, changes, replay);
+    if (changes.length === 0 && Object.keys(work).length === 0) return undefined;
+    const moment = momentAfter(before, changes, work);
     await allOf([
       ...changes.map(({ table, rows }) => putRows(disk.rows(table), rows)),
       ...changes.flatMap(({ table, removed }) =>
@@ -182,8 +182,8 @@ export class DiskTables implements RowTables {
     this.tell(new Set(changes.map(({ table }) => table)));
   }
 
-  private isCurrent({ log, replay }: Moment): boolean {
-    return log.number === this.seen.log.number && replay === this.seen.replay;
+  private isCurrent({ log, work }: Moment): boolean {
+    return log.number === this.seen.log.number && isSame(work, this.seen.work);
   }
 
   private forget(): void {

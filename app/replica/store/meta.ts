@@ -36,6 +36,12 @@ export class MetaStore {
   }
 }
 
+/** Stores the number of the last entry. */
+export function keepSequence({ meta, work }: Pick<Stored, 'meta' | 'work'>, sequence: number): Promise<void> {
+  work.sequence = sequence;
+  return new MetaStore({ meta }).set('sequence', sequence);
+}
+
 /** Every change of the outbox or of the before-images changes one of these, or their counts. */
 const versioned = ['sequence', 'lastReplay', 'client'] as const satisfies MetaKey[];
 

@@ -4,6 +4,7 @@ import type { Layer } from '#shared/engine/layer.ts';
 import type { BeforeImage, OutboxEntry, SentBatch } from './stored-values.ts';
 import type { Meta } from './disk.ts';
 import type { RowTables } from './row-tables.ts';
+import type { WorkState } from './change-log.ts';
 
 /** Values of a store in some order. The methods are those of Dexie. */
 export interface Collection<Value> {
@@ -53,8 +54,8 @@ export interface View extends OwnStores {
 export interface Stored extends OwnStores {
   /** The rows with the changes of this transaction, which are written at its end. */
   readonly rows: Layer;
-  /** The name of the replay that this transaction has made. */
-  replay?: string;
+  /** What this transaction has changed of the state of the work. */
+  readonly work: Partial<WorkState>;
   /**
    * Registers writes that only the transaction waits for. Later requests see them done, and the browser works on them
    * while further requests are made.

@@ -7,7 +7,7 @@ import { applyErasures } from '../outbox/apply-erasures.ts';
 import { forgetUnassigned, rememberNamed } from '../outbox/forget-unassigned.ts';
 import { actAs, expireFormerWork } from '../device/former-member.ts';
 import { compareGrants, trimCatalogues } from './grants.ts';
-import { MetaStore } from '../store/meta.ts';
+import { keepSequence, MetaStore } from '../store/meta.ts';
 import type { MetaKey } from '../store/meta.ts';
 import { outboxSince, releaseBlocked } from '../outbox/next-batch.ts';
 import type { NextBatch } from '../outbox/next-batch.ts';
@@ -151,7 +151,7 @@ async function becomeNewClient(
   const former = await metaStore.get<string[]>('formerClients', []);
   await metaStore.set('formerClients', [...former, await metaStore.get('client', '')]);
   await metaStore.set('client', uuidv7(environment));
-  await metaStore.set('sequence', numbered);
+  await keepSequence(database, numbered);
   await metaStore.set('sealedUpTo', numbered);
 }
 

@@ -115,7 +115,7 @@ export class EncryptedDatabase implements PersonDatabase {
         (store) => draft.own[store],
         async (store, changes) => draft.change(store, changes),
       );
-      const value = await work({ ...stores, rows: draft.rows, later: laterIn(unfinished) });
+      const value = await work({ ...stores, rows: draft.rows, work: {}, later: laterIn(unfinished) });
       await Promise.all(unfinished);
       return value;
     });
