@@ -1,6 +1,8 @@
 /** The build of the last release, from which an upgrade is tested. `tests/release.json` names its commit. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -36,3 +38,26 @@ const lockIn = (folder: string): string => readFileSync(`${folder}/package-lock.
 /** The environment without the test runner's variables, which a build would take for its own. */
 const outsideTest = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$)/.test(name)));
+
+export interface Upgrade {
+  /** The server: at first the last release's. */
+  entry: string;
+  /** Puts today's build in its place. */
+  toToday(): void;
+  remove(): void;
+}
+
+/** A place whose build is first the last release, and later that of today. */
+export function upgradeFromRelease(): Upgrade {
+  const place = mkdtempSync(join(tmpdir(), 'upgrade-'));
+  const link = join(place, 'dist');
+  symlinkSync(join(releaseBuild(), 'dist'), link);
+  return {
+    entry: join(link, 'server/main.mjs'),
+    toToday: () => {
+      rmSync(link);
+      symlinkSync(`${root}dist`, link);
+    },
+    remove: () => rmSync(place, { recursive: true }),
+  };
+}
