@@ -14,7 +14,7 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import type { SyncRequest } from '#shared/engine/protocol.ts';
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { removeDatabase } from './device/remove-database.ts';
+import { removeDatabase } from './store/database-names.ts';
 import { ReplicaDatabase } from './store/database.ts';
 import { correctionDraft } from './store/meta.ts';
 import { SchemaTooNew } from './replica.ts';

@@ -91,9 +91,9 @@ export const deviceBugs: readonly Bug[] = [
     'undo off',
     'A reply is applied to the rows as the server has them',
     'stories',
-    'app/replica/outbox/replay.ts',
+    'app/replica/outbox/before-images.ts',
     'for (const { table, id, before } of images) {',
-    'for (const { table, id, before } of images.slice(0, 0)) {',
+    'for (const { table, id, before } of [...images].slice(0, 0)) {',
   ),
   plant(
     'replay off',

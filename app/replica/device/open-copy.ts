@@ -1,10 +1,9 @@
 // Makes and opens the encrypted copy of a person on a shared device. The copy also holds who the person is, for opening
 // without a connection, and the secret that takes up the person's session.
 import { EncryptedDatabase } from '../store/encrypted/encrypted-database.ts';
-import { encryptedCopyName } from '../store/database-names.ts';
+import { encryptedCopyName, removeDatabase } from '../store/database-names.ts';
 import { MetaStore } from '../store/meta.ts';
 import { copyKeyOf } from './wrapped-key.ts';
-import { removeDatabase } from './remove-database.ts';
 
 export interface OpenCopy {
   database: EncryptedDatabase;

@@ -2,14 +2,13 @@
 // first name and an initial, how many changes wait, and the wrapped keys.
 import { tabletLockMinutes } from '#shared/policy.ts';
 import type { EncryptedOutbox, OutboxKey } from './encrypt-outbox.ts';
-import { encryptedCopyName, sharedDeviceName } from '../store/database-names.ts';
+import { encryptedCopyName, removeDatabase, sharedDeviceName } from '../store/database-names.ts';
 import type { EntrySubject } from '../store/stored-values.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { headNumber, logStore } from '../store/encrypted/log-head.ts';
 import type { LogHead } from '../store/encrypted/log-head.ts';
 import type { PasskeyKey } from './passkey-key.ts';
 import type { WrappedKey } from './wrapped-key.ts';
-import { removeDatabase } from './remove-database.ts';
 
 /** One person's copy on this device. */
 export interface Copy {

@@ -1,6 +1,6 @@
 // Records a sign-out in a database. Local storage reaches the disk many seconds later: a browser that is killed before
 // that would open as the person who has just signed out.
-import { hasDatabase, leftName } from '../store/database-names.ts';
+import { hasDatabase, leftName, removeDatabase } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 
 export interface SignOutRecord {
@@ -29,9 +29,4 @@ export async function keepDatabaseClosed(): Promise<void> {
 }
 
 /** Deletes the record once the server knows about the sign-out. */
-export const forgetSignOut = (): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(leftName);
-    request.onsuccess = () => resolve();
-    request.onerror = () => reject(request.error);
-  });
+export const forgetSignOut = (): Promise<void> => removeDatabase(leftName, globalThis);

@@ -1,6 +1,6 @@
 // Counts the unsent work on this device per person, without its content. Uses no library, because the sign-in page
 // loads it.
-import { databaseName, deviceMemoryName } from '../store/database-names.ts';
+import { databaseName, databaseNames, deviceMemoryName, peopleAmong } from '../store/database-names.ts';
 import { keyValueStore } from '../store/key-value-store.ts';
 import { encryptedOutboxName, encryptedWork } from './encrypt-outbox.ts';
 import { shortName } from './short-name.ts';
@@ -20,8 +20,6 @@ export interface UnsentWorkOfOthers {
 
 type Browser = Pick<typeof globalThis, 'indexedDB'>;
 
-const isOfAPerson = (name: string) => name.startsWith(databaseName(''));
-
 /** Counts the people other than `person` who have unsent work on this device, and their changes. */
 export async function unsentWorkOfOthers(person: string, browser: Browser): Promise<UnsentWorkOfOthers> {
   const others = (await waitingHere(browser)).filter((one) => one.person !== person);
@@ -30,9 +28,7 @@ export async function unsentWorkOfOthers(person: string, browser: Browser): Prom
 
 /** Lists the people with unsent work on this device, encrypted or not. */
 export async function waitingHere(browser: Browser = globalThis): Promise<WaitingHere[]> {
-  // Not every browser lists the database names.
-  const found = (await browser.indexedDB.databases?.()) ?? [];
-  const names = found.flatMap(({ name }) => name ?? []);
+  const names = await databaseNames(browser);
   const waiting = new Map<string, WaitingHere>();
   const add = (person: string, label: string, changes: number) => {
     const known = waiting.get(person);
@@ -47,9 +43,8 @@ export async function waitingHere(browser: Browser = globalThis): Promise<Waitin
       add(person, label, changes);
   const holder = names.includes(deviceMemoryName) ? await rememberedPerson(browser) : undefined;
   // Left by a session that ended before all was sent, or by an unfinished sign-out.
-  for (const name of names.filter(isOfAPerson)) {
-    const person = name.slice(databaseName('').length);
-    const { label, changes } = await unsentIn(name, browser);
+  for (const person of peopleAmong(names)) {
+    const { label, changes } = await unsentIn(databaseName(person), browser);
     add(person, label || (holder?.id === person ? shortName(holder) : ''), changes);
   }
   return [...waiting.values()].filter(({ changes }) => changes > 0);

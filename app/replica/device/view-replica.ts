@@ -5,14 +5,13 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncRequest } from '#shared/engine/protocol.ts';
 import { Replica } from '../replica.ts';
-import { viewNameStart } from '../store/database-names.ts';
+import { databaseNames, removeDatabase, viewNameStart } from '../store/database-names.ts';
 import { uuidv7 } from '../store/ids.ts';
 import { EncryptedDatabase } from '../store/encrypted/encrypted-database.ts';
 import { browserEnvironment, post } from '../sync/browser-environment.ts';
 import { NoConnection } from '../sync/environment.ts';
 import type { Environment } from '../sync/environment.ts';
 import type { SyncTriggers } from '../sync/sync-scheduler.ts';
-import { removeDatabase } from './remove-database.ts';
 
 /** What everybody reads who tries to change something. */
 const nothingChanges = 'Nothing can be changed while you view as a colleague.';
@@ -78,8 +77,8 @@ function holdForPage(name: string): void {
 
 /** Deletes what pages left behind that were closed while they viewed. Nobody has the keys. */
 async function removeEndedViews(): Promise<void> {
-  const databases = await indexedDB.databases().catch(() => []);
-  for (const { name = '' } of databases.filter((each) => each.name?.startsWith(viewNameStart)))
+  const names = await databaseNames().catch((): string[] => []);
+  for (const name of names.filter((each) => each.startsWith(viewNameStart)))
     await globalThis.navigator?.locks?.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) await removeDatabase(name, globalThis);
     });

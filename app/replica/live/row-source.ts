@@ -1,17 +1,16 @@
 // A read of rows as the source of a live query: it runs again when rows of a table that it read change.
-import type { Id, Row, TableName } from '#shared/engine/schema.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import type { RowTables } from '../store/row-tables.ts';
 import type { QuerySource } from './live-query.ts';
 
 export function rowSource<T>(rows: RowTables, read: (reader: Reader) => Promise<T>): QuerySource<T> {
   /** The tables of the last read, or of the one under way. */
-  let tables: ReadonlySet<TableName> = new Set();
+  let tables = new Set<TableName>();
   return {
     read() {
-      const recorder = new TableRecorder(rows.reader());
-      ({ tables } = recorder);
-      return read(recorder);
+      tables = new Set();
+      return read(recording(rows.reader(), tables));
     },
     subscribe: (changed) =>
       rows.subscribe((names) => {
@@ -20,22 +19,13 @@ export function rowSource<T>(rows: RowTables, read: (reader: Reader) => Promise<
   };
 }
 
-/** Records which tables are read. */
-class TableRecorder implements Reader {
-  readonly tables = new Set<TableName>();
-  private readonly source: Reader;
-
-  constructor(source: Reader) {
-    this.source = source;
-  }
-
-  get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    this.tables.add(table);
-    return this.source.get(table, id);
-  }
-
-  find<T extends TableName>(table: T, equalTo?: Partial<Row<T>>): Promise<Row<T>[]> {
-    this.tables.add(table);
-    return this.source.find(table, equalTo);
-  }
-}
+const recording = (source: Reader, tables: Set<TableName>): Reader => ({
+  get: (table, id) => {
+    tables.add(table);
+    return source.get(table, id);
+  },
+  find: (table, equalTo) => {
+    tables.add(table);
+    return source.find(table, equalTo);
+  },
+});

@@ -5,19 +5,20 @@ import { Layer } from '#shared/engine/layer.ts';
 import { RecordingReader } from '#shared/engine/read-set.ts';
 import type { Write } from '#shared/engine/layer.ts';
 import { rowKey } from '#shared/engine/store.ts';
-import type { AnyRow, Reader } from '#shared/engine/store.ts';
+import type { AnyRow } from '#shared/engine/store.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
 import type { BeforeImage, OutboxEntry } from '../store/stored-values.ts';
 import type { Stored } from '../store/person-database.ts';
 import { MetaStore } from '../store/meta.ts';
+import { beforeImages, noteWriter, restore, serverRows } from './before-images.ts';
+import type { Writers } from './before-images.ts';
 import { ChangedRows } from './replay-memory.ts';
 import type { RememberedRun } from './replay-memory.ts';
 import type { SaveParts } from '../types.ts';
 import { uuidv7 } from '../store/ids.ts';
 import type { Environment } from '../sync/environment.ts';
-import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 export type News = Pick<SyncReply, 'rows' | 'gone'>;
 
@@ -61,7 +62,8 @@ export async function rebuild(parts: SaveParts<Stored>, news: News): Promise<voi
 
   const isChanged = (key: string) => before.size === 0 || changed.keys.has(key);
   // Before anything is written: what the server's rows were is read through to the tables.
-  const nextImages = await imagesOf(server, local, writers, isChanged);
+  const writes = local.writes.filter(({ table, row }) => isChanged(rowKey(table, row.id)));
+  const nextImages = await beforeImages(server, writes, writers);
   await writeDifferences(database, server, local, isChanged);
   await writeImages(
     database,
@@ -120,32 +122,9 @@ async function noteChanges(changed: ChangedRows, now: Layer, writes: readonly Wr
     changed.add(table, row.id, (await now.get(table, row.id as Id<typeof table>)) as AnyRow | undefined);
 }
 
-/** The rows as the server has them, without what waits here. */
-export async function serverRows(kept: Reader, images: readonly BeforeImage[]): Promise<Layer> {
-  const server = new Layer(kept);
-  await restore(server, images);
-  return server;
-}
-
-/** Puts back what the images show. */
-async function restore(rows: Layer, images: readonly BeforeImage[]): Promise<void> {
-  for (const { table, id, before } of images) {
-    if (before) await rows.put(table, before as never);
-    else rows.forget(table, id);
-  }
-}
-
 async function putNews(rows: Layer, news: News): Promise<void> {
   for (const [table, row] of news.rows) await rows.put(table, row as never);
   for (const [table, id] of news.gone) rows.forget(table, id);
-}
-
-/** Of each row that is written, which entries do so first and last. */
-export type Writers = Map<string, Pick<BeforeImage, 'writer' | 'firstWriter'>>;
-
-export function noteWriter(writers: Writers, keys: Iterable<string>, entryId: string): void {
-  for (const key of keys)
-    writers.set(key, { writer: entryId, firstWriter: writers.get(key)?.firstWriter ?? entryId });
 }
 
 const replayedAtOnce = 50;
@@ -222,22 +201,6 @@ async function writeDifferences(
     if (row && !isSame(row, known)) await rows.put(table, row as never);
     if (!row && known) rows.forget(table, id);
   }
-}
-
-async function imagesOf(
-  server: Layer,
-  local: Layer,
-  writers: Writers,
-  isChanged: (key: string) => boolean,
-): Promise<BeforeImage[]> {
-  const writes = local.writes.filter(({ table, row }) => isChanged(rowKey(table, row.id)));
-  return Promise.all(
-    writes.map(async ({ table, row }) => {
-      const before = ((await server.get(table, row.id as Id<typeof table>)) ?? null) as AnyRow | null;
-      const key = rowKey(table, row.id);
-      return { ...assertDefined(writers.get(key)), key, table, id: row.id, before };
-    }),
-  );
 }
 
 async function writeImages(

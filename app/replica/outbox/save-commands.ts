@@ -7,14 +7,14 @@ import type { Reader } from '#shared/engine/store.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { entrySubjects } from './entry-subject.ts';
 import { allOf } from '../store/all-settled-or-throw.ts';
-import type { OutboxEntry } from '../store/stored-values.ts';
+import type { BeforeImage, OutboxEntry } from '../store/stored-values.ts';
 import { keepSequence } from '../store/meta.ts';
-import { addedRows, beforeImages, imagesOf, noImages } from './before-images.ts';
+import { addedRows, beforeImages, imagesOf, noteWriter, serverRows } from './before-images.ts';
+import type { Writers } from './before-images.ts';
 import { lackingWithout, runOver } from './draft-runs.ts';
 import type { Run } from './draft-runs.ts';
 import { replaceEntries, replacedBy, replacesOf } from './replaced-entries.ts';
-import { noteWriter, rebuild } from './replay.ts';
-import type { Writers } from './replay.ts';
+import { rebuild } from './replay.ts';
 import { refuseNewerVersion } from '../store/version-guard.ts';
 import { uuidv7 } from '../store/ids.ts';
 import { isRestricted } from '#shared/engine/visibility.ts';
@@ -72,7 +72,7 @@ export async function saveCommands(
     }
     await refuseUnassignedRows(stored, whole, actor);
     const [images, about] = await allOf([
-      oneUnsent.length > 0 ? imagesOf(tables, runs) : noImages,
+      oneUnsent.length > 0 ? imagesOf(tables, runs) : new Map<string, BeforeImage>(),
       entrySubjects(stored, runs),
     ]);
     const writers: Writers = new Map(images);
@@ -110,7 +110,7 @@ export async function saveCommands(
         ...(former.has(id) && { former: former.get(id) }),
       });
     }
-    const before = await beforeImages(stored, whole, images, writers);
+    const before = await beforeImages(await serverRows(stored, images.values()), whole.writes, writers);
     for (const { table, row } of whole.writes) await stored.put(table, row as never);
     await allOf([
       tables.undo.bulkPut(before),

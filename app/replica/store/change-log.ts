@@ -2,7 +2,7 @@
 import type { TableName } from '#shared/engine/schema.ts';
 import type { RowId } from '#shared/engine/protocol.ts';
 import type { TableChange } from './row-tables.ts';
-import type { Disk } from './disk.ts';
+import type { Disk } from './disk-reader.ts';
 
 type Place = readonly [table: TableName, id: RowId];
 

@@ -1,5 +1,4 @@
-// The names of this device's databases, and a check that one exists. The check creates nothing and uses no library,
-// because a visitor's first page runs it.
+// The names of this device's databases, and which of them there are. Uses no library, because a visitor's first page runs it.
 
 /** The database of one person's replica. */
 export const databaseName = (person: string): string => `skillpact-${person}`;
@@ -25,7 +24,26 @@ export const leftName = 'skillpact.left';
 /** Exists while deleted data is removed from the browser's files. */
 export const sweepName = 'skillpact.sweep';
 
-export async function hasDatabase(name: string): Promise<boolean> {
-  const databases = await indexedDB.databases().catch(() => []);
-  return databases.some((database) => database.name === name);
+type Browser = Pick<typeof globalThis, 'indexedDB'>;
+
+/** Lists the databases of this device. Not every browser does; then there are none. */
+export async function databaseNames({ indexedDB }: Browser = globalThis): Promise<string[]> {
+  const found = (await indexedDB.databases?.()) ?? [];
+  return found.flatMap(({ name }) => name ?? []);
+}
+
+/** Returns the people whose replica is among these databases. */
+export const peopleAmong = (names: readonly string[]): string[] =>
+  names.flatMap((name) => (name.startsWith(databaseName('')) ? name.slice(databaseName('').length) : []));
+
+export const hasDatabase = async (name: string): Promise<boolean> =>
+  (await databaseNames().catch((): string[] => [])).includes(name);
+
+/** Deletes a database. Other tabs close it on request. */
+export function removeDatabase(name: string, { indexedDB }: Browser): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
 }

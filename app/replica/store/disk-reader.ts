@@ -1,8 +1,16 @@
 // Reads rows from the disk through the interface that rules and reads use.
+import type { Table } from 'dexie';
 import { byId, indexFor, rowKey } from '#shared/engine/store.ts';
-import type { Reader } from '#shared/engine/store.ts';
+import type { AnyRow, Reader } from '#shared/engine/store.ts';
+import type { RowId } from '#shared/engine/protocol.ts';
 import type { Id, Row, TableName } from '#shared/engine/schema.ts';
-import type { Disk } from './disk.ts';
+import type { Meta } from './stored-values.ts';
+
+/** The stores of a transaction, or of the database. */
+export interface Disk {
+  rows(name: TableName): Table<AnyRow, RowId>;
+  meta: Table<Meta, string>;
+}
 
 export class DiskReader implements Reader {
   private readonly disk: Disk;

@@ -12,11 +12,10 @@ import { isSame, missedRows, momentAfter, momentOf, start } from './change-log.t
 import type { Moment, WorkState } from './change-log.ts';
 import { allRows, putRows } from './disk-rows.ts';
 import { cachedReader, DiskReader } from './disk-reader.ts';
-import type { TransactionReader } from './disk-reader.ts';
+import type { Disk, TransactionReader } from './disk-reader.ts';
 import { MemoryRows } from './memory-rows.ts';
 import { applyTo, changesIn, TablesReader } from './row-tables.ts';
 import type { Listener, RowTables, TableChange } from './row-tables.ts';
-import type { Disk } from './disk.ts';
 
 /** What the tables need of their database. */
 interface Parts {

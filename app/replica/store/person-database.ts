@@ -1,8 +1,7 @@
 // What a replica needs of its database: the ordinary one (`database.ts`), or the encrypted one of a shared device.
 import type { Reader } from '#shared/engine/store.ts';
 import type { Layer } from '#shared/engine/layer.ts';
-import type { BeforeImage, OutboxEntry, SentBatch } from './stored-values.ts';
-import type { Meta } from './disk.ts';
+import type { BeforeImage, Meta, OutboxEntry, SentBatch } from './stored-values.ts';
 import type { RowTables } from './row-tables.ts';
 import type { WorkState } from './change-log.ts';
 

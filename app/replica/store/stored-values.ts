@@ -75,3 +75,9 @@ export interface SentBatch {
 
 /** A sent entry with the instant at which it was settled. */
 export type SentEntry = OutboxEntry & { settledAt: string };
+
+/** A value by its name; see `MetaKey`. */
+export interface Meta {
+  key: string;
+  value: unknown;
+}

@@ -5,11 +5,10 @@ import type { Reader } from '#shared/engine/store.ts';
 import { uuidv7 } from '../store/ids.ts';
 import { replicatedTables, tables } from '#shared/engine/schema.ts';
 import { deviceCommands } from '#shared/device-commands.ts';
-import { databaseName, deviceMemoryName, hasDatabase } from '../store/database-names.ts';
+import { databaseName, deviceMemoryName, hasDatabase, removeDatabase } from '../store/database-names.ts';
 import { actAs } from '../device/former-member.ts';
 import { Replica } from '../replica.ts';
 import type { Environment } from './environment.ts';
-import { removeDatabase } from '../device/remove-database.ts';
 import { sweep } from '../device/wiping/wipe-device.ts';
 
 /**

@@ -2,6 +2,7 @@
 import { replicatedTables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import type { RowId } from '#shared/engine/protocol.ts';
+import { serverRows } from '../outbox/before-images.ts';
 import type { PersonDatabase } from '../store/person-database.ts';
 
 export async function serverRevs(
@@ -10,12 +11,9 @@ export async function serverRevs(
 ): Promise<Map<TableName, Map<RowId, number>>> {
   return database.view(async ({ rows, undo }) => {
     const revs = new Map<TableName, Map<RowId, number>>();
+    const server = await serverRows(rows, await undo.toArray());
     for (const table of tables)
-      revs.set(table, new Map((await rows.find(table)).map(({ id, rev }) => [id, rev])));
-    for (const { table, id, before } of await undo.toArray()) {
-      if (before) revs.get(table)?.set(id, before.rev);
-      else revs.get(table)?.delete(id);
-    }
+      revs.set(table, new Map((await server.find(table)).map(({ id, rev }) => [id, rev])));
     return revs;
   });
 }

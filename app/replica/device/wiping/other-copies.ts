@@ -1,19 +1,14 @@
 // The copies on this device that belong to other accounts of its person.
-import { databaseName } from '../../store/database-names.ts';
+import { databaseName, databaseNames, peopleAmong, removeDatabase } from '../../store/database-names.ts';
 import { recallFact } from '../device-owner.ts';
 import { keepsHere } from '../keep-copy-setting.ts';
-import { removeDatabase } from '../remove-database.ts';
 import { sealUnsent } from './seal-unsent.ts';
 
 type Browser = Pick<typeof globalThis, 'indexedDB' | 'IDBKeyRange'>;
 
-/** Lists the people other than `person` who have a copy on this device. Not every browser lists its databases. */
-export async function otherCopies(person: string, browser: Browser = globalThis): Promise<string[]> {
-  const found = (await browser.indexedDB.databases?.()) ?? [];
-  const start = databaseName('');
-  const people = found.flatMap(({ name }) => (name?.startsWith(start) ? [name.slice(start.length)] : []));
-  return people.filter((other) => other !== person);
-}
+/** Lists the people other than `person` who have a copy on this device. */
+export const otherCopies = async (person: string, browser: Browser = globalThis): Promise<string[]> =>
+  peopleAmong(await databaseNames(browser)).filter((other) => other !== person);
 
 /** Removes a copy. Its unsent changes stay, encrypted; if they can't be encrypted, the copy stays. */
 export async function wipeOther(person: string, browser: Browser = globalThis): Promise<void> {

@@ -1,10 +1,9 @@
 // Wipes a device at sign-out: encrypts unsent work, deletes everything else, and removes it from the browser's files
 // too. Each step is idempotent, so that an interrupted sign-out is finished at the next start.
-import { databaseName, deviceMemoryName, sweepName } from '../../store/database-names.ts';
+import { databaseName, deviceMemoryName, removeDatabase, sweepName } from '../../store/database-names.ts';
 import type { Kept } from '../keep-copy-setting.ts';
 import { keepDatabaseClosed } from '../sign-out-journal.ts';
 import { wipeOtherAccounts } from './other-copies.ts';
-import { removeDatabase } from '../remove-database.ts';
 import { sealUnsent } from './seal-unsent.ts';
 
 /** The person who is leaving and what to keep, until that is done; then that the last traces are to be removed. */
