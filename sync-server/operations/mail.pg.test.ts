@@ -58,7 +58,11 @@ test('sends an email over SMTP and deletes it', async () => {
   await mailer.send(mail);
   await expect.poll(() => copies(received)).toBe(1);
   expect(received).toEqual(
-    expect.arrayContaining(['From: SkillPact <no-reply@example.org>', 'To: ada@example.org']),
+    expect.arrayContaining([
+      'From: SkillPact <no-reply@example.org>',
+      'To: ada@example.org',
+      'Auto-Submitted: auto-generated',
+    ]),
   );
   await expect.poll(waiting).toBe(0);
 });
@@ -96,7 +100,7 @@ test('resends an email of a killed process after its claim expires, with the sam
   expect(copies(next.received)).toBe(0);
   await knex('mails').update({ nextTryAt: knex.fn.now() });
   await expect.poll(() => copies(next.received)).toBe(1);
-  expect(next.received).toContain(`Message-ID: <${id}@skillpact>`);
+  expect(next.received).toContain(`Message-ID: <${id}@example.org>`);
   expect(copies(received)).toBe(0);
 });
 

@@ -83,6 +83,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   const { knex, smtpUrl, from, log, seal } = options;
   const { waitsSeconds = WAITS_SECONDS, lookMs = LOOK_MS, patienceMs = PATIENCE_MS } = options;
   const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS }, { from });
+  const domain = domainOf(from);
   let underway: Promise<void> | null = null;
   let isWanted = false;
   let isClosed = false;
@@ -112,8 +113,14 @@ export function smtpMailer(options: SmtpOptions): Mailer {
     if (text === null) return forget(id);
     const { to, subject, text: words, headers }: Mail = JSON.parse(text);
     try {
-      // Each try has the same message id, so a mailbox that received the mail twice after a crash shows it once.
-      await transport.sendMail({ to, subject, text: words, headers, messageId: `<${id}@skillpact>` });
+      await transport.sendMail({
+        to,
+        subject,
+        text: words,
+        headers: { ...automatic, ...headers },
+        // Each try has the same message id, so a mailbox that received the mail twice after a crash shows it once.
+        messageId: `<${id}@${domain}>`,
+      });
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       const isForGood = responseCode !== undefined && responseCode >= 500;
@@ -153,6 +160,12 @@ export function smtpMailer(options: SmtpOptions): Mailer {
     },
   };
 }
+
+/** Keeps out-of-office replies from answering (RFC 3834). */
+const automatic = { 'Auto-Submitted': 'auto-generated' };
+
+/** Returns the domain of a sender such as "SkillPact <no-reply@example.org>". */
+const domainOf = (from: string): string => /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
 /** Stores a mail that waits to be sent. Without one, a row that is dropped unsent. */
 export async function storeMail(
