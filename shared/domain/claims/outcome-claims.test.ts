@@ -152,6 +152,38 @@ describe('a correction away from a hire', () => {
     expect(await found(room)).toMatchObject(wanted);
   });
 
+  test('leaves the report open when an administrator finds no hire, whatever was stated', async () => {
+    const room = await hired();
+    await correct(room, 'interview_completed');
+    await dispute(room, 'outcome');
+    await decide(room, 'outcome', 'not_hired');
+    expect(await claim(room, 'held')).toMatchObject({ state: 'open' });
+    expect(await found(room)).toMatchObject({ status: 'not_hired', guarantee: null });
+    await dispute(room, 'held');
+    await decide(room, 'held', 'employer_absent');
+    expect(await found(room)).toMatchObject({ status: 'matched', heldAt: null });
+    const again = await hired(250);
+    await correct(again, 'interview_completed');
+    await confirm(again, 'outcome');
+    await record(again, 'hired');
+    await dispute(again, 'outcome');
+    await decide(again, 'outcome', 'not_hired');
+    expect(await claim(again, 'held')).toMatchObject({ state: 'open' });
+    expect(await found(again)).toMatchObject({ status: 'not_hired', guarantee: null });
+  });
+
+  test('leaves the report as it was when an administrator finds the hire that nobody had answered', async () => {
+    const room = await begun(250);
+    await record(room, 'hired');
+    await confirm(room, 'held');
+    await correct(room, 'not_hired');
+    await dispute(room, 'outcome');
+    await decide(room, 'outcome', 'hired');
+    expect(await claim(room, 'held')).toMatchObject({ state: 'confirmed', former: null });
+    expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+    expect(await charged(room)).toBe(250);
+  });
+
   test('goes back when no administrator decides, or when its side takes it back', async () => {
     for (const end of ['set aside', 'taken back']) {
       const room = await hired();

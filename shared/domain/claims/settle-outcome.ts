@@ -57,7 +57,8 @@ export async function settleOutcome(
   const isOfferDue = isOfOffer && (isOwed(match) || isAbsentTwice(match));
   if (!(isOfferDue || match.status === outcome)) return;
   if (state === 'decided' && verdict !== former.status && (verdict === 'hired' || verdict === 'not_hired')) {
-    await restoreHeld(store, match);
+    // Without a hire the report that the correction opened again is a question of its own.
+    if (verdict === 'hired') await restoreHeld(store, match);
     const reason = verdict === 'not_hired' ? ('other' as const) : null;
     return saveDecision(store, match, { outcome: verdict, reason, note: null }, context);
   }
