@@ -399,6 +399,19 @@ describe('a match of a reported crowd that waits for a place', () => {
     expect((await waitsOf()).map(({ endedAt }) => endedAt)).toEqual([room.now, room.now]);
   });
 
+  test('rests the clock also when an act of the employer begins it', async () => {
+    room.now = '2026-06-22T09:00:00.000Z';
+    const phone = { matchId: waiting.id, startsAt: '2026-06-23T09:00:00.000Z' };
+    await room.accept(agreeInterviewByPhone, phone, erin);
+    expect(await waitsOf()).toContainEqual(
+      expect.objectContaining({ reason: 'crowd', startedAt: room.now, endedAt: restsUntil }),
+    );
+    // 30 days from June 22, and the two days of the rest.
+    expect((await room.store.get('matches', waiting.id))?.deadlineAt).toBe('2026-07-24T23:59:59.999Z');
+    await decide('go_on');
+    expect((await waitsOf()).every(({ endedAt }) => endedAt <= room.now)).toBe(true);
+  });
+
   test('withdraws a reported match that still waits for a place', async () => {
     await decide('withdraw');
     expect(await each('withdrawnAt')).toEqual([room.now]);
