@@ -383,6 +383,27 @@ describe('taking back an offer', () => {
     }
   });
 
+  test('keeps the fee of the offer when the correction is rejected after a second hire', async () => {
+    for (const verdict of ['hired', null]) {
+      const room = await owed(250);
+      await record(room, 'hired');
+      await confirm(room, 'offer');
+      await correct(room, 'matched');
+      await dispute(room, 'outcome');
+      room.now = plusDays(room.now, 1);
+      await setFee(room, 0);
+      const scheduled = { status: 'interview_scheduled', interviewDate: room.now } as const;
+      await room.put('matches', { ...(await found(room)), ...scheduled });
+      await room.put('interviews', interview({ startsAt: room.now, confirmedAt: owedSince }));
+      await record(room, 'hired');
+      if (verdict) await decide(room, 'outcome', verdict);
+      else await runTo(room, plusDays(room.now, 40));
+      if (verdict) await confirm(room, 'held');
+      expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+      expect(await charged(room)).toBe(250);
+    }
+  });
+
   /** Hired by a confirmed offer, whose correction is disputed, and not hired after an interview since then. */
   async function notHiredSince(feePerHire = 0): Promise<Classroom> {
     const room = await owed(feePerHire);

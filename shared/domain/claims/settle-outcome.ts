@@ -50,7 +50,10 @@ export async function settleOutcome(
   // An interview was held since the offer was taken back: the hire rests on both.
   if (isOfOffer && (match.status === 'hired' || match.status === 'interview_completed')) {
     await restoreOffer(store, match);
-    const hired = match.status === 'hired' ? match : { ...before, interviewDate: match.interviewDate };
+    // It was decided when it first was, with the fee of that day.
+    const { decidedAt } = before;
+    const hired =
+      match.status === 'hired' ? { ...match, decidedAt } : { ...before, interviewDate: match.interviewDate };
     return store.put('matches', await withGuarantee(store, hired));
   }
   // While the offer was taken back, the interview may have got a time, or two absences have decided or fallen.
