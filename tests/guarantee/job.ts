@@ -18,6 +18,7 @@ import { viewOf } from './view.ts';
 const otherCourse = 202;
 const completedOn = '2026-06-01';
 const referenceOf = (number: number): string => candidateReference(Uint8Array.of(1, 2, 3, 4, number));
+const month = 30 * 24 * 60 * 60_000;
 /** Where a job names no number. */
 const usualLimit = 100;
 
@@ -29,6 +30,8 @@ export async function runJobHistory(seed: number): Promise<Result> {
   const chance = chanceFrom(seed);
   const isCrowd = chance.happens(0.3);
   const limit = isCrowd && chance.happens(0.5) ? null : 1 + chance.below(3);
+  // Candidates for one place wait for months.
+  const isScarce = limit === 1 && !isCrowd;
   const room = await classroom({
     agreement: { interviewsPer30Days: limit },
     job: { openings: chance.pick([1, 2, null]) },
@@ -47,7 +50,9 @@ export async function runJobHistory(seed: number): Promise<Result> {
   const checkCrowds = await crowdCheckerOf(room);
   return play([...histories, others], 30 + chance.below(40), async () => {
     const history = chance.pick(histories);
-    const isStepped = chance.happens(0.35) && (await passTime(history));
+    const isStepped =
+      chance.happens(0.35) &&
+      (await passTime(history, isScarce && chance.happens(0.4) ? month / 2 : undefined));
     if (isStepped) await hourly(others);
     else await (chance.happens(0.4) ? step(others) : drawStep(history));
     for (const check of checks) {
