@@ -1,4 +1,5 @@
-// `npm run guarantee -- --histories 100000` runs random histories of one guarantee (tests/guarantee) on all cores.
+// `npm run guarantee -- --histories 100000` runs random histories of one guarantee (tests/guarantee) on all cores, and of a
+// job with several candidates for every tenth seed.
 // `--minutes 10` stops after that time, `--from 1` names the first seed, `--seed 17` tells one history, and `--write`
 // writes the result to docs/evidence/guarantee.md.
 import { spawn } from 'node:child_process';
@@ -81,8 +82,10 @@ Written by \`npm run guarantee -- --histories ${wanted} --minutes ${values.minut
 | Time | ${seconds} s |
 | Faults | ${total.faults.length} |
 
-Each history draws 10 to 44 steps of the employer, the provider, an administrator, the calendar, the platform's holidays
+Each history draws 25 to 64 steps of the employer, the provider, an administrator, the calendar, the platform's holidays
 and the clock, and a second account of the guarantee judges the raw rows after each step (\`tests/guarantee/oracle.ts\`).
+Every tenth seed also draws the history of a job with several candidates: its places, openings and crowds
+(\`tests/guarantee/job.ts\`).
 
 ## What the histories reached
 

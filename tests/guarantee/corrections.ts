@@ -91,7 +91,8 @@ function goBack(account: Account, { state, verdict, decision }: Statement, entry
   // Taking back a first "hired" is a correction away from it.
   if (state === 'taken_back' && outcome === 'hired' && goesBackTo === 'interview_completed')
     openBasis(account, entry);
-  if (goesBackTo !== 'hired') return;
+  // An administrator says whether there was a hire, whatever was recorded before.
+  if ((state === 'decided' ? verdict : goesBackTo) !== 'hired') return;
   const basis = basisOf(account, match);
   if (basis?.isReopened && basis.state === 'open') restore(basis);
 }

@@ -63,6 +63,8 @@ function faultOfEmployersTime({ name, role, before }: LogEntry, after: Row<'matc
   const { match, interview } = before;
   if (role !== 'employer' || !timesOfEmployer.includes(name) || interview?.proposedBy === 'employer')
     return null;
+  // Who waited for a place has a due day from now on.
+  if (match?.waitsForPlaceSince) return null;
   const isLater = (after.deadlineAt ?? '') > (match?.deadlineAt ?? '');
   return isLater ? `${name} by the employer moved the deadline` : null;
 }

@@ -14,7 +14,8 @@ export function faultOfFees(
   ledger: readonly Row<'ledger'>[],
   feePerMatch: number,
 ): string | null {
-  const isBinding = match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined';
+  const isAccepted = match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined';
+  const isBinding = isAccepted && match.waitsForPlaceSince === null;
   const due = isBinding && !match.withdrawnAt ? feePerMatch * 100 : 0;
   if (sumOf(ledger, 'match') !== due) return `${sumOf(ledger, 'match')} charged for the match, due ${due}`;
   return faultOfHire(account, match, sumOf(ledger, 'hire'));

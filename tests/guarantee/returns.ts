@@ -16,7 +16,8 @@ export function faultOfReturn(entry: LogEntry, account: Account, after: Match): 
     entry.name !== 'completions.mark' ||
     !before?.withdrawnAt ||
     after.withdrawnAt ||
-    before.lateCompletion === 'waiting'
+    before.lateCompletion === 'waiting' ||
+    before.waitsForPlaceSince !== null
   )
     return null;
   const changed = kept.find((field) => before[field] !== after[field]);

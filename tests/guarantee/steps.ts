@@ -7,7 +7,7 @@ import { Refusal } from '#shared/engine/rejection.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, paul, system } from '#shared/testing/people.ts';
-import { courseId, reference } from '#shared/testing/rows.ts';
+import { courseId } from '#shared/testing/rows.ts';
 import type { Chance } from '../simulation/random.ts';
 
 const MINUTE = 60_000;
@@ -28,6 +28,9 @@ export interface LogEntry {
   feePerHire: number;
 }
 
+/** An accepted command, whatever it is about. */
+export type Accepted = Omit<LogEntry, 'before'>;
+
 interface Days {
   timeZone: string;
   closedDays: readonly string[];
@@ -44,11 +47,19 @@ export interface Rows {
   interview: Row<'interviews'> | undefined;
 }
 
+/** The history of one candidate's promise. */
 export interface History {
+  reference: string;
   completedOn: string;
+  /** The rows of this candidate, and those of everybody. */
   room: Classroom;
   chance: Chance;
+  /** What was accepted about this candidate, or about all. */
   log: LogEntry[];
+  /** Everything that was accepted, about any candidate. */
+  accepted: Accepted[];
+  /** The histories of all candidates of the job, this one among them. */
+  all: History[];
   /** Administrators decide no dispute about a claim. */
   isIdle: boolean;
   /** What the product did instead of accepting or refusing a command. */
@@ -61,8 +72,9 @@ export const rowsOf = async ({ store }: Classroom): Promise<Rows> => ({
 });
 
 export async function give(history: History, name: string, input: object, actor: Actor): Promise<boolean> {
-  const { room, log } = history;
-  const before = await rowsOf(room);
+  const { room } = history;
+  const about = isAboutAll(name) ? history.all : [history];
+  const before = await Promise.all(about.map((each) => rowsOf(each.room)));
   const calendars = await calendarsOf(room);
   const feePerHire = (await room.store.find('settings'))[0]?.feePerHire ?? 0;
   const slots = await room.store.find('slots');
@@ -75,18 +87,19 @@ export async function give(history: History, name: string, input: object, actor:
     return false;
   }
   const slotStart = slots.find(({ id }) => id === slotId)?.startsAt;
-  log.push({
-    name,
-    input: { ...input },
-    role: actor.role,
-    at: room.now,
-    before,
-    slotStart,
-    calendars,
-    feePerHire,
-  });
+  const { role } = actor;
+  const entry = { name, input: { ...input }, role, at: room.now, slotStart, calendars, feePerHire };
+  for (const [index, { log }] of about.entries())
+    log.push({ ...entry, before: assertDefined(before[index]) });
+  history.accepted.push(entry);
   return true;
 }
+
+/** Calendars, crowds, agreements, jobs and places concern every candidate of the job. */
+const isAboutAll = (name: string): boolean =>
+  ['organizations.', 'guarantees.recompute', 'crowds.', 'agreements.', 'jobs.', 'matching.'].some((start) =>
+    name.startsWith(start),
+  );
 
 async function calendarsOf({ store }: Classroom): Promise<Calendars> {
   const listed = (text: string | null | undefined): string[] => (text ?? '').split(' ').filter(Boolean);
@@ -109,6 +122,7 @@ const anyTime = (history: History): string =>
     ? at(history.room.now, -(history.chance.below(5000) + 1) * MINUTE)
     : soon(history);
 
+export const feePerMatch = 15;
 /** The fees of a hire. Where there is none, a first outcome is no claim. */
 export const fees = [250, 250, 250, 400, 0];
 
@@ -269,7 +283,7 @@ const providerSteps: Step[] = [
     give(history, 'matches.answerRelease', { matchId, isGranted: history.chance.happens(0.4) }, paul),
   (history) =>
     history.chance.happens(0.3)
-      ? give(history, 'completions.remove', { id: `${courseId}.${reference}` }, paul)
+      ? give(history, 'completions.remove', { id: `${courseId}.${history.reference}` }, paul)
       : Promise.resolve(false),
   (history) => mark(history),
 ];
@@ -278,7 +292,7 @@ export const mark = (history: History): Promise<boolean> =>
   give(
     history,
     'completions.mark',
-    { courseId, candidateReferenceId: reference, completionDate: history.completedOn },
+    { courseId, candidateReferenceId: history.reference, completionDate: history.completedOn },
     paul,
   );
 
@@ -320,8 +334,9 @@ async function holidays(history: History): Promise<void> {
   const { room, chance } = history;
   const settings = assertDefined((await room.store.find('settings'))[0]);
   await room.put('settings', { ...settings, closedDays: chance.pick(closures) });
-  const { match } = await rowsOf(room);
-  if (match) await give(history, 'guarantees.recompute', { matchIds: [match.id] }, system);
+  const rows = await Promise.all(history.all.map((each) => rowsOf(each.room)));
+  const matchIds = rows.flatMap(({ match }) => match?.id ?? []);
+  if (matchIds.length > 0) await give(history, 'guarantees.recompute', { matchIds }, system);
 }
 
 /** The fee of a hire changes for the hires from the next instant on. */
@@ -520,12 +535,26 @@ export async function passTime(history: History, atLeast?: number): Promise<bool
     return false;
   }
   for (let turns = 0; turns < 200; turns += 1) {
-    const due = (await room.store.find('clocks'))[0]?.nextAt;
-    if (!due || due > until) break;
-    if (due > room.now) room.now = due;
-    const { match } = await rowsOf(room);
-    await give(history, 'guarantees.step', { matchId: assertDefined(match).id }, system);
+    const [next] = (await dueOf(history.all)).sort((a, b) => (a.nextAt < b.nextAt ? -1 : 1));
+    if (!next || next.nextAt > until) break;
+    if (next.nextAt > room.now) room.now = next.nextAt;
+    await give(next.history, 'guarantees.step', { matchId: next.matchId }, system);
   }
   room.now = until;
   return true;
+}
+
+interface Due {
+  history: History;
+  matchId: string;
+  nextAt: string;
+}
+
+/** When the clock of each candidate is stepped next. */
+async function dueOf(all: readonly History[]): Promise<Due[]> {
+  const clocks = all.map(async (history): Promise<Due[]> => {
+    const [clock] = await history.room.store.find('clocks');
+    return clock?.nextAt ? [{ history, matchId: clock.id, nextAt: clock.nextAt }] : [];
+  });
+  return (await Promise.all(clocks)).flat();
 }

@@ -24,7 +24,7 @@ export const claimBugs: readonly Bug[] = [
       file: `${claims}claims.test.ts`,
       test: 'gives ten working days once; set aside again, the match is in no figure',
     },
-    `${claims}settle-interview.ts`,
+    `${claims}not-held.ts`,
     'return leaveOut(store, match, context.now);',
     'return;',
   ),

@@ -70,6 +70,11 @@ export const outcomeRules: readonly Rule[] = [
       await matchIs(room, { guarantee: null });
       await confirmed(room, 'outcome');
       await matchIs(room, { guarantee: 'honoured' });
+      const notHired = await hiredBefore();
+      await corrected(notHired, 'interview_completed');
+      await disputed(notHired, 'outcome');
+      await decided(notHired, 'outcome', 'not_hired');
+      await claimIs(notHired, 'held', 'open');
       const byAdmin = await matchRooms['hired 15 days ago']();
       await corrected(byAdmin, 'not_hired', ada);
       await claimIs(byAdmin, 'held', 'open');

@@ -107,6 +107,13 @@ export const lateAfter = (claims: readonly Claim[]): string | undefined =>
     )
     .find((each) => each !== undefined)?.lateAfter;
 
+/** Reports whether the claim is about what the match promises now. */
+export const isCurrent = (claim: Claim, match: Match): boolean =>
+  isOfPromise(claim, match) && !match.withdrawnAt;
+
+/** Reports whether the claim is about this promise of the match, also while its completion is removed and can return. */
+export const isOfPromise = ({ createdAt }: Claim, { owedSince }: Match): boolean => createdAt >= owedSince;
+
 /** Returns the claims of the current promise, oldest first. A match that was withdrawn and returned starts again. */
 export const claimsOf = async (reader: Reader, match: Match): Promise<Claim[]> =>
   currentClaims(await reader.find('claims', { matchId: match.id }), match);

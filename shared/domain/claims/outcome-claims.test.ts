@@ -152,6 +152,38 @@ describe('a correction away from a hire', () => {
     expect(await found(room)).toMatchObject(wanted);
   });
 
+  test('leaves the report open when an administrator finds no hire, whatever was stated', async () => {
+    const room = await hired();
+    await correct(room, 'interview_completed');
+    await dispute(room, 'outcome');
+    await decide(room, 'outcome', 'not_hired');
+    expect(await claim(room, 'held')).toMatchObject({ state: 'open' });
+    expect(await found(room)).toMatchObject({ status: 'not_hired', guarantee: null });
+    await dispute(room, 'held');
+    await decide(room, 'held', 'employer_absent');
+    expect(await found(room)).toMatchObject({ status: 'matched', heldAt: null });
+    const again = await hired(250);
+    await correct(again, 'interview_completed');
+    await confirm(again, 'outcome');
+    await record(again, 'hired');
+    await dispute(again, 'outcome');
+    await decide(again, 'outcome', 'not_hired');
+    expect(await claim(again, 'held')).toMatchObject({ state: 'open' });
+    expect(await found(again)).toMatchObject({ status: 'not_hired', guarantee: null });
+  });
+
+  test('leaves the report as it was when an administrator finds the hire that nobody had answered', async () => {
+    const room = await begun(250);
+    await record(room, 'hired');
+    await confirm(room, 'held');
+    await correct(room, 'not_hired');
+    await dispute(room, 'outcome');
+    await decide(room, 'outcome', 'hired');
+    expect(await claim(room, 'held')).toMatchObject({ state: 'confirmed', former: null });
+    expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+    expect(await charged(room)).toBe(250);
+  });
+
   test('goes back when no administrator decides, or when its side takes it back', async () => {
     for (const end of ['set aside', 'taken back']) {
       const room = await hired();
@@ -348,6 +380,27 @@ describe('taking back an offer', () => {
       expect((await claim(room, 'offer')).state).toBe('confirmed');
       expect(await found(room)).toMatchObject({ status: 'hired', heldAt: at, guarantee: 'honoured' });
       expect((await room.single('interviews')).cancelledAt).toBeNull();
+    }
+  });
+
+  test('keeps the fee of the offer when the correction is rejected after a second hire', async () => {
+    for (const verdict of ['hired', null]) {
+      const room = await owed(250);
+      await record(room, 'hired');
+      await confirm(room, 'offer');
+      await correct(room, 'matched');
+      await dispute(room, 'outcome');
+      room.now = plusDays(room.now, 1);
+      await setFee(room, 0);
+      const scheduled = { status: 'interview_scheduled', interviewDate: room.now } as const;
+      await room.put('matches', { ...(await found(room)), ...scheduled });
+      await room.put('interviews', interview({ startsAt: room.now, confirmedAt: owedSince }));
+      await record(room, 'hired');
+      if (verdict) await decide(room, 'outcome', verdict);
+      else await runTo(room, plusDays(room.now, 40));
+      if (verdict) await confirm(room, 'held');
+      expect(await found(room)).toMatchObject({ status: 'hired', guarantee: 'honoured' });
+      expect(await charged(room)).toBe(250);
     }
   });
 

@@ -15,21 +15,24 @@ import { settleMatch } from '../guarantees/settle-match.server.ts';
 import { notice, withdrawFromAdmins } from '../notifications/notifications.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import { claimsEndedBy, restoreRows } from './admissions.ts';
-import { claimsOf, countAbsences, formerStateOf, isAbsence, isAdmission, isReopened } from './claim.ts';
+import {
+  claimsOf,
+  countAbsences,
+  formerStateOf,
+  isAbsence,
+  isAdmission,
+  isCurrent,
+  isOfPromise,
+  isReopened,
+} from './claim.ts';
 import type { Claim } from './claim.ts';
 import { refuseOnBothSides } from './both-sides.server.ts';
 import { fillReport } from './fill-report.server.ts';
 import { openAgain } from './make-claim.server.ts';
 import { lapseOutcomes } from './outcome-claims.ts';
 import { settleOutcome } from './settle-outcome.ts';
-import {
-  decideIfAbsentTwice,
-  excuse,
-  isCurrent,
-  isOfPromise,
-  leaveTimeOnce,
-  settleInterview,
-} from './settle-interview.ts';
+import { excuse, leaveTimeOnce } from './not-held.ts';
+import { decideIfAbsentTwice, settleInterview } from './settle-interview.ts';
 
 /** Applies the state in which the claim has just ended, and tells both sides. */
 export async function applySettlement(store: Writer, ended: Claim, context: AcceptContext): Promise<void> {

@@ -50,14 +50,18 @@ export async function settleOutcome(
   // An interview was held since the offer was taken back: the hire rests on both.
   if (isOfOffer && (match.status === 'hired' || match.status === 'interview_completed')) {
     await restoreOffer(store, match);
-    const hired = match.status === 'hired' ? match : { ...before, interviewDate: match.interviewDate };
+    // It was decided when it first was, with the fee of that day.
+    const { decidedAt } = before;
+    const hired =
+      match.status === 'hired' ? { ...match, decidedAt } : { ...before, interviewDate: match.interviewDate };
     return store.put('matches', await withGuarantee(store, hired));
   }
   // While the offer was taken back, the interview may have got a time, or two absences have decided or fallen.
   const isOfferDue = isOfOffer && (isOwed(match) || isAbsentTwice(match));
   if (!(isOfferDue || match.status === outcome)) return;
   if (state === 'decided' && verdict !== former.status && (verdict === 'hired' || verdict === 'not_hired')) {
-    await restoreHeld(store, match);
+    // Without a hire the report that the correction opened again is a question of its own.
+    if (verdict === 'hired') await restoreHeld(store, match);
     const reason = verdict === 'not_hired' ? ('other' as const) : null;
     return saveDecision(store, match, { outcome: verdict, reason, note: null }, context);
   }

@@ -9,6 +9,7 @@ import { advanceDeadline } from '../guarantees/advance-deadline.ts';
 import { pauseSentence } from '../guarantees/pause-sentence.ts';
 import { chargeMatch } from '../charges/charges.ts';
 import { agreeInterviewByPhone } from '../interviews/agreed-times.ts';
+import { proposeTimes } from '../interviews/propose-times.ts';
 import { givePlacesCommand } from '../matching/give-places.ts';
 import { defaultSettings } from '../platform/settings.ts';
 import { endCrowdRest } from './crowds.server.ts';
@@ -204,6 +205,21 @@ describe('the clocks of a reported crowd', () => {
     expect((await matches()).at(-1)?.missedAt).not.toBeNull();
   });
 
+  test('are not stepped while they rest because times wait for an answer besides', async () => {
+    const [first] = await matches();
+    const slots = [restsUntil];
+    const place = { kind: 'in-person', place: '1 Main Street', minutes: 30 };
+    await room.accept(proposeTimes, { matchId: first!.id, slots, ...place }, erin);
+    await report();
+    await runAll('2026-06-10T10:00:00.000Z');
+    // The answer is overdue since June 6, and the deadline moves on after the rest.
+    expect((await room.store.get('clocks', first!.id))?.nextAt).toBe('2026-06-25T01:00:00.000Z');
+    const { deadlineAt } = (await room.store.get('matches', first!.id))!;
+    await runAll('2026-06-25T01:00:00.000Z');
+    const moved = (await room.store.get('matches', first!.id))?.deadlineAt;
+    expect([deadlineAt, moved]).toEqual(['2026-07-22T23:59:59.999Z', '2026-07-23T23:59:59.999Z']);
+  });
+
   test('go on with ten working days left when an administrator decides late', async () => {
     // Two days before the due day.
     await runAll('2026-06-29T10:00:00.000Z');
@@ -381,6 +397,19 @@ describe('a match of a reported crowd that waits for a place', () => {
     room.now = '2026-06-09T09:00:00.000Z';
     await decide('go_on');
     expect((await waitsOf()).map(({ endedAt }) => endedAt)).toEqual([room.now, room.now]);
+  });
+
+  test('rests the clock also when an act of the employer begins it', async () => {
+    room.now = '2026-06-22T09:00:00.000Z';
+    const phone = { matchId: waiting.id, startsAt: '2026-06-23T09:00:00.000Z' };
+    await room.accept(agreeInterviewByPhone, phone, erin);
+    expect(await waitsOf()).toContainEqual(
+      expect.objectContaining({ reason: 'crowd', startedAt: room.now, endedAt: restsUntil }),
+    );
+    // 30 days from June 22, and the two days of the rest.
+    expect((await room.store.get('matches', waiting.id))?.deadlineAt).toBe('2026-07-24T23:59:59.999Z');
+    await decide('go_on');
+    expect((await waitsOf()).every(({ endedAt }) => endedAt <= room.now)).toBe(true);
   });
 
   test('withdraws a reported match that still waits for a place', async () => {

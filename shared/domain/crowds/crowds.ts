@@ -61,7 +61,7 @@ export const decideCrowd = defineCommand({
   async run() {},
 });
 
-/** An interview is owed, its clock runs, and nobody has arranged it. */
+/** An interview is owed, not overdue, and nobody has arranged it. It may wait for a place. */
 const isReportable = (match: Match): boolean => canSchedule(match) && !match.missedAt && !match.excusedAt;
 
 const dayOf = ({ createdAt }: Match, timeZone: string): string => dateIn(timeZone, createdAt);

@@ -99,10 +99,19 @@ function nextMove(facts: Facts): string | undefined {
   const since = pausedSince(facts);
   const [calendar] = facts.counted.calendars;
   if (!since || !calendar || isHeldBack(facts)) return undefined;
-  const from = since > facts.now ? since : facts.now;
+  const from = endOfOthers(facts, since > facts.now ? since : facts.now);
   const start = countedStart(facts);
   const dayEnds = endOfDay(calendar.timeZone, dateIn(calendar.timeZone, start));
   return new Date(Date.parse(from) + Date.parse(dayEnds) + 1 - Date.parse(start)).toISOString();
+}
+
+/** Returns from when on no other pause runs beside the open one, which moves nothing before then. */
+function endOfOthers({ match, waits }: Facts, from: string): string {
+  const others = pausesOf(match, waits).toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+  return others.reduce(
+    (at, { startedAt, endedAt }) => (startedAt <= at && endedAt > at ? endedAt : at),
+    from,
+  );
 }
 
 /** What happens next in the life of a guarantee: a reminder, the deadline itself, or a question. */

@@ -7,9 +7,9 @@ import { begun, canSchedule, isScheduled, readMatch, partyName, statusRefusal } 
 import type { Interview } from './interviews.ts';
 import { closeSlots, scheduleInterview, placeFields, refusePast, saveInterview } from './meetings.ts';
 import { endUnconfirmedPause } from '../guarantees/clock-pauses.ts';
+import { refuseTimeClaim } from '../claims/answer-claims.ts';
 import { canDispute } from '../claims/claim.ts';
 import { addTime } from '../claims/make-claim.ts';
-import { refuseTimeClaim } from '../claims/refuse-time.ts';
 import { confirmTimeClaim, timeToAnswer } from '../claims/time-claims.ts';
 import { phoneObjectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';

@@ -6,7 +6,7 @@ import { refuseAcceptedTime } from '../claims/both-sides.server.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
 import { settleByAdmission, withdrawIfNotEarned } from '../claims/settle-claim.ts';
 import { notice } from '../notifications/notifications.ts';
-import { chargeIfBegun } from '../matching/give-places.ts';
+import { startIfBegun } from '../matching/give-places.ts';
 import { readMatch } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
 import type { Match } from './interviews.ts';
@@ -22,7 +22,7 @@ export const recordOutcomeOnServer = onServer(recordOutcome, {
     if (match.status === 'matched') return;
     // Who has to answer a claim is told of the claim alone.
     const isClaimed = await openClaims(store, match, context);
-    await chargeIfBegun(store, match, context);
+    await startIfBegun(store, match, context);
     await settleMatch(store, await readMatch(store, match.id), context);
     if (context.actor.role === 'employer' && !isClaimed) await tellOutcome(store, match, context.now);
   },

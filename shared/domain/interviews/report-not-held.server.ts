@@ -2,7 +2,7 @@
 import { refuseAcceptedTime } from '../claims/both-sides.server.ts';
 import { hasAnswered } from '../claims/cross-claims.ts';
 import { claimsOf, isAdmission } from '../claims/claim.ts';
-import { recordBreach } from '../claims/settle-interview.ts';
+import { recordBreach } from '../claims/not-held.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
 import { otherSide, partyName, readMatch, sideOf } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';

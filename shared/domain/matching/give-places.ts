@@ -63,29 +63,29 @@ export async function beginAll(
     matches.map(async (match) => {
       const owed = begun(match, context.now);
       await store.put('matches', owed);
-      await restDuringReview(store, owed, context);
       await beginClock(store, owed, context);
       if (match.id !== ownMatch) await tellNewMatch(store, owed, context.now);
     }),
   );
 }
 
-/** A clock that begins while an administrator reviews a reported crowd rests until the end of the review. */
+/** Sets the deadline of a match after an act of the employer, with which its clock may have begun. */
+export async function beginClock(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  await startIfBegun(store, match, context);
+  await scheduleDeadline(store, match, context);
+}
+
+/** Charges a match whose clock began with this command. The clock rests as long as a reported crowd is reviewed. */
+export async function startIfBegun(store: Writer, match: Match, context: AcceptContext): Promise<void> {
+  if (match.owedSince !== context.now) return;
+  await restDuringReview(store, match, context);
+  await chargeMatch(store, match, context);
+}
+
 async function restDuringReview(store: Writer, match: Match, context: AcceptContext): Promise<void> {
   const restsUntil = crowdRestEnd(await store.find('waits', { matchId: match.id }));
   if (restsUntil && restsUntil > context.now)
     await addClockPause(store, match, 'crowd', context.now, restsUntil, context);
-}
-
-/** Sets the deadline of a match after an act of the employer, with which its clock may have begun. */
-export async function beginClock(store: Writer, match: Match, context: AcceptContext): Promise<void> {
-  await chargeIfBegun(store, match, context);
-  await scheduleDeadline(store, match, context);
-}
-
-/** Charges a match whose clock began with this command. */
-export async function chargeIfBegun(store: Writer, match: Match, context: AcceptContext): Promise<void> {
-  if (match.owedSince === context.now) await chargeMatch(store, match, context);
 }
 
 /** Tells the employer once for each job and day. */
