@@ -1,6 +1,7 @@
 // The first screen of a shared device: the people who work here, the PIN of one of them, and the way in for another.
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
+import { BootFrame } from '#app/shell/boot-frame.tsx';
 import { VisitorFrame } from '#app/shell/visitor-frame.tsx';
 import { RequestError, request, serverMessage } from '#app/session/request.ts';
 import { useEnterSession, useRefreshSession } from '#app/session/session.tsx';
@@ -12,7 +13,6 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { ChoosePin } from './pin/choose-pin.tsx';
 import { enter, makeOwnCopy, recoverCopy } from './enter.ts';
 import { PinStep } from './pin/pin-step.tsx';
@@ -28,7 +28,7 @@ const NoteForm = lazy(async () => ({ default: (await import('./notes/note-form.t
 export function DeviceHome({ newcomer }: { newcomer: TypedPerson | undefined }) {
   const { copies, refresh } = useCopies();
   const [chosen, setChosen] = useState<string>();
-  if (!copies) return <PageSpinner />;
+  if (!copies) return <BootFrame />;
   const copy = copies.find(({ person }) => person === (newcomer?.id ?? chosen));
   return (
     <VisitorFrame>
