@@ -67,9 +67,9 @@ export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps
         Account and devices
       </MenuItem>
       {person.userType !== 'admin' && (
-        <MenuItem onSelect={() => void navigate('/account#team')}>
+        <MenuItem onSelect={() => void navigate('/account?tab=members')}>
           <Users aria-hidden />
-          Team
+          Members
         </MenuItem>
       )}
       {person.userType === 'employer' && (
