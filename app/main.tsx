@@ -15,7 +15,7 @@ import { applyTheme } from './shell/theme.ts';
 import './styles/main.css';
 import { RefusedStorage } from './shell/device/refused-storage.tsx';
 import { NamedWindow } from './shell/named-window.tsx';
-import { ToastArea } from './ui/feedback/toast-area.tsx';
+import { ToastArea, ToastOfPage } from './ui/feedback/toast-area.tsx';
 
 followTranslation();
 applyTheme();
@@ -43,6 +43,7 @@ function draw(root: HTMLElement) {
             <AppRoutes />
           </SessionProvider>
           <ToastArea />
+          <ToastOfPage />
         </NamedWindow>
       </BrowserRouter>
     </StrictMode>,

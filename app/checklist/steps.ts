@@ -36,7 +36,7 @@ export function stepsOf(role: string, done: FirstSteps, device: DeviceSteps): St
       what: 'Invite a colleague',
       why: 'Share the work; each change shows who made it.',
       button: 'Invite',
-      to: '/account',
+      to: '/account?tab=members',
     }),
     ...optional(device.hasPush, {
       key: 'push',

@@ -70,7 +70,7 @@ function ownersOf(copies: readonly ShownCopy[]): string | undefined {
 /** Returns "TP" for "Tess P.". */
 const initialsOf = (label: string): string =>
   label
-    .split(',')[0]!
+    .replace(/,.*/, '')
     .split(/\s+/)
     .slice(0, 2)
     .map((word) => [...word][0] ?? '')
