@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { nationalHolidays } from './scripts/lib/holidays.mjs';
 
@@ -59,7 +60,28 @@ export const manifest: Partial<ManifestOptions> = {
 export const offlineFiles = {
   globPatterns: ['**/*.{js,css,html,woff2}'],
   includeManifestIcons: false,
+  // The worker serves the frame of the app at every address.
+  globIgnores: ['landing.html'],
 } as const;
+
+/** Makes the document that a visitor gets at `/`: that of the app, with the top of the landing page in place of its frame. */
+const landingDocument = (): Plugin => ({
+  name: 'landing-document',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('The build has no index.html.');
+      const code = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'landing');
+      const top = readFileSync('app/screens/visitor/landing/first-screen.html', 'utf8');
+      const source = String(page.source)
+        .replace(/(?<=<div id="root")>[\s\S]*(?=<\/div>\s*<noscript>)/, () => ` data-page="landing">${top}`)
+        .replace('</head>', `<link rel="modulepreload" crossorigin href="/${code?.fileName}"></head>`);
+      this.emitFile({ type: 'asset', fileName: 'landing.html', source });
+    },
+  },
+});
 
 /** From patterns of file names under app/ to a test of a module's path. */
 const files = (...names: string[]) => new RegExp(`/app/(${names.join('|')})$`);
@@ -109,6 +131,7 @@ export default defineConfig({
     nationalHolidays(),
     react(),
     tailwind(),
+    landingDocument(),
     {
       name: 'sign-in-script',
       // The build makes a file of it (vite.sign-in.config.ts).
@@ -129,6 +152,7 @@ export default defineConfig({
       includeManifestIcons: offlineFiles.includeManifestIcons,
       injectManifest: {
         globPatterns: [...offlineFiles.globPatterns],
+        globIgnores: [...offlineFiles.globIgnores],
         maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
       },
       devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },

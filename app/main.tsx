@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { keepInstallOffer } from './device/install-offer.ts';
 import { keepOpenRequests } from './push/open-requests.ts';
-import { AppRoutes } from './routes.tsx';
+import { AppRoutes, firstCode } from './routes.tsx';
 import { SessionProvider } from './session/session.tsx';
 import { registerWorker } from './shell/updates/app-updates.ts';
 import { loadPlatform } from './session/platform.ts';
@@ -15,7 +15,7 @@ import { applyTheme } from './shell/theme.ts';
 import './styles/main.css';
 import { RefusedStorage } from './shell/device/refused-storage.tsx';
 import { NamedWindow } from './shell/named-window.tsx';
-import { ToastArea } from './ui/feedback/toast-area.tsx';
+import { ToastArea, ToastOfPage } from './ui/feedback/toast-area.tsx';
 
 followTranslation();
 applyTheme();
@@ -25,19 +25,27 @@ keepOpenRequests();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to draw into.');
 
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <NamedWindow>
-        <RefusedStorage />
-        <SessionProvider>
-          <AppRoutes />
-        </SessionProvider>
-        <ToastArea />
-      </NamedWindow>
-    </BrowserRouter>
-  </StrictMode>,
-);
+// The visitor's document holds the top of the landing page already: nothing else is drawn before the page itself. No
+// top-level await: that page imports this file's chunk.
+if (root.dataset['page'] === 'landing') void firstCode.finally(() => draw(root));
+else draw(root);
 
 void loadPlatform();
 void registerWorker().catch(reportError);
+
+function draw(root: HTMLElement) {
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <NamedWindow>
+          <RefusedStorage />
+          <SessionProvider>
+            <AppRoutes />
+          </SessionProvider>
+          <ToastArea />
+          <ToastOfPage />
+        </NamedWindow>
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}

@@ -14,6 +14,7 @@ import { mayBeSignedIn } from './session/session-mark.ts';
 import { useSession } from './session/session.tsx';
 import { onViewedColleague, viewedColleague } from './viewing/viewed-colleague.ts';
 import { useWorkerMessages } from './notifications/use-worker-messages.ts';
+import { BootFrame } from './shell/boot-frame.tsx';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { lazyPart } from './ui/timing/lazy-part.tsx';
 import type { LazyPart } from './ui/timing/lazy-part.tsx';
@@ -179,12 +180,13 @@ const Viewing = lazy(async () => ({ default: (await import('./viewing/viewing.ts
 const loadSignedIn = () => import('./shell/signed-in.tsx');
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
 
-preloadLikely();
+/** Settles when what the first render shows needs no more code, or at once if the frame is shown meanwhile. */
+export const firstCode: Promise<unknown> = preloadLikely();
 
 export function AppRoutes() {
   useWorkerMessages();
   return (
-    <Suspense fallback={<PageSpinner />}>
+    <Suspense fallback={<BootFrame />}>
       <RoutesNow />
     </Suspense>
   );
@@ -193,7 +195,7 @@ export function AppRoutes() {
 function RoutesNow() {
   const session = useSession();
   const viewed = useSyncExternalStore(onViewedColleague, viewedColleague);
-  if (session.state === 'loading') return <PageSpinner />;
+  if (session.state === 'loading') return <BootFrame />;
   if (session.state === 'no-storage') return <NoStorage error={session.error} />;
   if (session.state === 'locked' && !isForEveryone(location.pathname))
     return <DeviceHome newcomer={session.newcomer} />;
@@ -215,10 +217,11 @@ function RoutesNow() {
 }
 
 /** Loads early, so that no code is awaited after the session: the start page, or the frame of the screens. */
-function preloadLikely() {
-  if (!isSharedDevice() && !mayBeSignedIn()) return void Landing.preload();
+async function preloadLikely(): Promise<unknown> {
+  if (!isSharedDevice() && !mayBeSignedIn()) return Landing.preload();
   void loadSignedIn().catch(() => {});
   if (hasLocalCopy()) preloadHere();
+  return undefined;
 }
 
 /** Loads the screen at this address. The dashboards of providers and employers are part of the frame. */

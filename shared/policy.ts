@@ -278,6 +278,9 @@ export const emailCodeTries = 5;
 /** Lifetime of a passkey challenge. */
 export const passkeyChallengeMinutes = 5;
 /** Lifetime of a link that invites a colleague, and the number of invitations a person may send per day. */
+/** How long the note for whom an invitation is may be. */
+export const invitedNameLength = 80;
+
 export const teamInviteDays = 7;
 export const teamInvitesPerDay = 30;
 /** A changed e-mail address takes effect after this, so that the owner of the old address can stop it. */

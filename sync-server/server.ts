@@ -38,7 +38,7 @@ import type { Accounts } from './identity/accounts.ts';
 import { rateLimits } from './limits/rate-limit.ts';
 import type { SessionStore } from './identity/session-store.ts';
 import { refuseWhileViewing } from './routes/identity/views.ts';
-import { setSignedInCookie, signedInCookie } from './identity/session-cookie.ts';
+import { hasSessionCookie, setSignedInCookie, signedInCookie } from './identity/session-cookie.ts';
 import { sessions } from './identity/sessions.ts';
 import { socketLimits, type SocketLimits } from './limits/socket-limits.ts';
 
@@ -195,7 +195,13 @@ function createApp(
     ),
   );
   app.use(signedInCookie(config));
-  app.use(filesRoutes(parts.appFolder, (text) => namedManifest(database.knex, text)));
+  app.use(namePages(database.knex));
+  app.use(
+    filesRoutes(parts.appFolder, {
+      nameManifest: (text) => namedManifest(database.knex, text),
+      hasSession: (context) => hasSessionCookie(context, config),
+    }),
+  );
   return app;
 }
 

@@ -53,7 +53,7 @@ test('shows a nameless provider what is missing, each with the one page that it 
     '/courses/new',
     '/courses/new',
     '/profile?edit=profile',
-    '/account',
+    '/account?tab=members',
   ]);
 });
 

@@ -36,7 +36,7 @@ export function stepsOf(role: string, done: FirstSteps, device: DeviceSteps): St
       what: 'Invite a colleague',
       why: 'Share the work; each change shows who made it.',
       button: 'Invite',
-      to: '/account',
+      to: '/account?tab=members',
     }),
     ...optional(device.hasPush, {
       key: 'push',
@@ -44,7 +44,7 @@ export function stepsOf(role: string, done: FirstSteps, device: DeviceSteps): St
       why:
         role === 'provider'
           ? 'Hear at once when an employer proposes interview times.'
-          : 'Hear at once when candidates arrive or confirm a time.',
+          : 'Hear at once when candidates arrive or a time is chosen.',
       button: 'Turn on',
       to: '/notifications',
     }),

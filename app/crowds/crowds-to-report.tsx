@@ -75,7 +75,7 @@ function ReportForm({ crowd, onClose }: { crowd: Crowd; onClose: () => void }) {
         </li>
         <li>
           Until then, nothing is due for them, for at most {crowdRestWorkingDays} working days. You can still
-          schedule interviews.
+          propose times.
         </li>
         <li>
           The administrator withdraws them and returns their fees, or their interviews are due again. You then

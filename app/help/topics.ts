@@ -95,7 +95,7 @@ const provider: readonly Topic[] = [
   {
     id: 'choose-times',
     title: 'Choose interview times',
-    text: 'When an employer proposes times, they appear under Needs you on the dashboard. Ask the learner, then choose one, or suggest others.',
+    text: 'When an employer proposes times, they appear under Needs you on the dashboard. Ask the learner, then choose one, or propose others.',
     also: 'confirm schedule propose',
     to: { label: 'Open Learner Matches', path: '/matches' },
   },

@@ -56,7 +56,7 @@ export function ActionDialog({ action: first, row, onClose }: ActionDialogProps)
         <Dialog
           open
           onOpenChange={(open) => !open && onClose()}
-          title="Confirm the new time"
+          title="Agree to the new time"
           description={about}
         >
           <ClaimList row={{ ...row, claims: row.claims.filter(({ kind }) => kind === 'time') }} />
@@ -71,7 +71,7 @@ export function ActionDialog({ action: first, row, onClose }: ActionDialogProps)
           open
           onOpenChange={(open) => !open && onClose()}
           title="None of these"
-          description={`${about} Suggest other times, or say why none works.`}
+          description={`${about} Propose other times, or say why none works.`}
         >
           <SuggestForm row={row} onClose={onClose} />
         </Dialog>
@@ -168,11 +168,11 @@ export function ActionDialog({ action: first, row, onClose }: ActionDialogProps)
     case 'object':
       return (
         <TextDialog
-          title="We didn’t agree to this"
+          title="Dispute the time"
           command={objectToPhone}
           name="reason"
           label="What didn’t you agree to?"
-          confirm="Object"
+          confirm="Dispute"
           about={{ matchId }}
           onClose={onClose}
         >
@@ -213,7 +213,7 @@ export function ActionDialog({ action: first, row, onClose }: ActionDialogProps)
 const absenceText = (isConfirmed: boolean): string =>
   isConfirmed
     ? `First no-show: you owe a new interview. Second: your guarantee is met. The training provider can dispute this for ${claimAnswerWorkingDays} working days. If the absence stands, the days since the interview don’t count.`
-    : 'The training provider never confirmed this time, so this absence doesn’t count. You owe a new interview.';
+    : 'The training provider never agreed to this time, so this absence doesn’t count. You owe a new interview.';
 
 const noFaultText = (isEmployer: boolean): string => {
   const [owing, answering] = isEmployer
@@ -258,8 +258,8 @@ function ConfirmAgreed({
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Confirm this time?"
-      confirm="Confirm this time"
+      title="Agree to this time?"
+      confirm="Agree to this time"
       pending={isRunning}
       onConfirm={() => void run({ matchId: match.id, startsAt }).then((isDone) => isDone && onClose())}
     >
@@ -278,13 +278,13 @@ function ConfirmOffer({ matchId, about, onClose }: ConfirmProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Offer without interview?"
+      title="Offer a job without interview?"
       confirm="Hired"
       pending={isRunning}
       onConfirm={() => void run(input).then((isDone) => isDone && onClose())}
     >
       <p>
-        {about} You hire the candidate. The training provider confirms the hire, and your guarantee is met
+        {about} You hire the candidate. The training provider agrees to the hire, and your guarantee is met
         then.
       </p>
     </ConfirmDialog>
@@ -304,7 +304,7 @@ function ConfirmHeld({ matchId, about, onClose }: ConfirmProps) {
       onConfirm={() => void run(input).then((isDone) => isDone && onClose())}
     >
       <p>
-        {about} The employer hasn’t confirmed this interview for {silentEmployerDays} days. You can confirm it
+        {about} The employer hasn’t recorded this interview for {silentEmployerDays} days. You can confirm it
         took place; the hiring decision stays with the employer.
       </p>
     </ConfirmDialog>

@@ -49,7 +49,7 @@ test('drops the candidate’s refused answer when a time is confirmed and keeps 
       <AnswerTimes row={row} onConfirmed={() => {}} />
     </ReplicaContext>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Choose' }));
   await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 1 }));
   await replica.sync();
   expect((await replica.entries()).map(({ id }) => id)).toEqual([second]);

@@ -45,7 +45,7 @@ export function AnswerTimes({ row: { match, interview, slots }, onConfirmed }: A
           {canConfirm(slot, match, actor, now) ? (
             <Button gives={confirmTime} size="small" pending={isRunning} onClick={() => void choose(slot.id)}>
               <Check aria-hidden />
-              Confirm
+              Choose
             </Button>
           ) : (
             <span className="text-sm text-quiet">

@@ -190,11 +190,11 @@ test('confirms a hire without an interview for the training provider', async () 
   const { replica } = await show([offer()]);
   const card = await item(/^The employer hired this candidate without an interview/);
   card.getByText(/^You can answer until .* If you don’t, the hire doesn’t count as a kept guarantee\.$/);
-  fireEvent.click(card.getByRole('button', { name: 'Confirm' }));
-  await confirm('Confirm the hire?', 'Confirm the hire');
+  fireEvent.click(card.getByRole('button', { name: 'Agree' }));
+  await confirm('Agree to the hire?', 'Agree to the hire');
   await screen.findByText(/^The training provider confirmed the hire\./);
   expect(await sent(replica)).toEqual([['claims.confirm', { id: 'claim-1' }]]);
-  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
 });
 
 test('disputes a hire with what the training provider wrote, and can still give in', async () => {
@@ -211,14 +211,14 @@ test('disputes a hire with what the training provider wrote, and can still give 
     ['claims.dispute', { id: 'claim-1', comment: 'She has no contract' }],
   ]);
   expect(screen.queryByRole('button', { name: 'Dispute' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Confirm' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Agree' })).toBeTruthy();
 });
 
 test('tells a plain member who may confirm a hire, and lets them dispute it', async () => {
   await show([offer()], { actor: plainMember });
   await screen.findByRole('button', { name: 'Dispute' });
   await screen.findByText(/manager/);
-  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
 });
 
 test('confirms for a plain member of the employer that it was not at the interview', async () => {
@@ -227,8 +227,8 @@ test('confirms for a plain member of the employer that it was not at the intervi
   const card = await item(/reported that the employer was not at the interview on Jun 2, 2026\.$/);
   card.getByText(/it counts as an interview that you didn’t hold\.$/);
   card.getByText('Training provider: “We waited an hour”');
-  fireEvent.click(card.getByRole('button', { name: 'Confirm' }));
-  await confirm('Confirm that you were not there?', 'We were not there');
+  fireEvent.click(card.getByRole('button', { name: 'Agree' }));
+  await confirm('Agree that you were not there?', 'We were not there');
   await screen.findByText(/^The employer confirmed that it was not there\./);
   expect(await sent(replica)).toEqual([['claims.confirm', { id: 'claim-1' }]]);
 });
@@ -240,11 +240,11 @@ test('gives each of two claims of a match its own buttons', async () => {
   const later = await item(/on Jun 4, 2026\.$/);
   const texts = screen.getAllByRole('listitem').map(({ textContent }) => /Jun \d/.exec(textContent)?.[0]);
   expect(texts).toEqual(['Jun 2', 'Jun 4']);
-  fireEvent.click(later.getByRole('button', { name: 'Confirm' }));
-  await confirm('Confirm that you were not there?', 'We were not there');
+  fireEvent.click(later.getByRole('button', { name: 'Agree' }));
+  await confirm('Agree that you were not there?', 'We were not there');
   const earlier = await item(/on Jun 2, 2026\.$/);
   // Everything outside of the dialog is hidden until it is closed.
-  await earlier.findByRole('button', { name: 'Confirm' });
+  await earlier.findByRole('button', { name: 'Agree' });
   expect(later.queryByRole('button')).toBeNull();
   expect(await sent(replica)).toEqual([['claims.confirm', { id: 'claim-2' }]]);
 });
@@ -261,7 +261,7 @@ test('offers nothing to either side once the time to answer has ended', async ()
 test('takes a report back for the side that made it, while the other can answer', async () => {
   const { replica } = await show([absence()]);
   await screen.findByText(/^Acme Care can answer until .* it counts as an interview that it didn’t hold\.$/);
-  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
   await confirm('Take this report back?', 'Take it back');
   await screen.findByText('The report was taken back.');
@@ -282,7 +282,7 @@ test.for([
       ? new RegExp(`^${other} can dispute it until \\w+ \\d+, \\d+\\. If it doesn’t, ${effect}\\.$`)
       : new RegExp(`^You can answer until \\w+ \\d+, \\d+\\. If you don’t, ${effect}\\.$`);
     await screen.findByText(words);
-    expect(buttons()).toEqual(isOwn(actor) ? ['Take back'] : ['Confirm', 'Dispute']);
+    expect(buttons()).toEqual(isOwn(actor) ? ['Take back'] : ['Agree', 'Dispute']);
     cleanup();
   }
 });
@@ -295,22 +295,22 @@ test('says of an absence at a time without confirmation that it doesn’t count,
   ] as const) {
     await show([row], { actor });
     const standing = await screen.findByText(
-      /^It doesn’t count as an absence, because the training provider had not confirmed the time\. /,
+      /^It doesn’t count as an absence, because the training provider had not agreed to the time\. /,
     );
     expect(standing.textContent).toMatch(rest);
     cleanup();
   }
   await show([{ ...row, state: 'stood', settledAt: daysFromNow(-reopenDays - 1) }]);
   await screen.findByText(
-    'Nobody disputed it. It doesn’t count as an absence, because the training provider had not confirmed the time.',
+    'Nobody disputed it. It doesn’t count as an absence, because the training provider had not agreed to the time.',
   );
 });
 
 test('counts no broken promise for an employer that was not there at the provider’s own time', async () => {
   await show([absence({ isProvidersTime: true })], { actor: employer });
   await screen.findByText(/If you don’t, the interview is owed again\.$/);
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm that you were not there?' });
+  fireEvent.click(screen.getByRole('button', { name: 'Agree' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Agree that you were not there?' });
   expect(dialog.textContent).toContain('You still owe the interview.');
   expect(dialog.textContent).not.toContain('didn’t hold');
 });
@@ -319,7 +319,7 @@ test.for([
   {
     row: byEmployer('held'),
     sentence: 'The employer reported that the interview took place on Jun 2, 2026.',
-    title: 'Confirm that it took place?',
+    title: 'Agree that it took place?',
     button: 'It took place',
     effect: 'the interview counts as held',
     outcome: /^The training provider confirmed that the interview took place\.$/,
@@ -327,7 +327,7 @@ test.for([
   {
     row: byEmployer('candidate_absent'),
     sentence: 'The employer reported that the candidate did not attend on Jun 2, 2026.',
-    title: 'Confirm that the candidate did not attend?',
+    title: 'Agree that the candidate did not attend?',
     button: 'The candidate did not attend',
     effect: 'It counts as an absence.',
     outcome: /^The training provider confirmed that the candidate did not attend\.$/,
@@ -335,15 +335,15 @@ test.for([
   {
     row: byEmployer('candidate_absent', unconfirmed),
     sentence: 'The employer reported that the candidate did not attend on Jun 2, 2026.',
-    title: 'Confirm that the candidate did not attend?',
+    title: 'Agree that the candidate did not attend?',
     button: 'The candidate did not attend',
-    effect: 'because you had not confirmed the time',
+    effect: 'because you had not agreed to the time',
     outcome: /confirmed that the candidate did not attend\. It doesn’t count as an absence/,
   },
   {
     row: noFaultBy('employer'),
     sentence: 'The employer reported that the interview on Jun 2, 2026 was not held, and nobody is at fault.',
-    title: 'Confirm that nobody is at fault?',
+    title: 'Agree that nobody is at fault?',
     button: 'Nobody is at fault',
     effect: 'no breach and no absence',
     outcome: /^Both sides say that nobody is at fault\./,
@@ -352,7 +352,7 @@ test.for([
     row: noFaultBy('provider'),
     sentence:
       'The training provider reported that the interview on Jun 2, 2026 was not held, and nobody is at fault.',
-    title: 'Confirm that nobody is at fault?',
+    title: 'Agree that nobody is at fault?',
     button: 'Nobody is at fault',
     effect: 'no breach and no absence',
     outcome: /^Both sides say that nobody is at fault\./,
@@ -363,7 +363,7 @@ test.for([
     const actor = row.side === 'employer' ? plainMember : employer;
     const { replica } = await show([row], { actor });
     await screen.findByText(sentence);
-    fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Agree' }));
     const dialog = await screen.findByRole('alertdialog', { name: title });
     expect(dialog.textContent).toContain(effect);
     await confirm(title, button);
@@ -385,7 +385,7 @@ test.for([byEmployer('held'), byEmployer('candidate_absent'), noFaultBy('employe
     ]);
     expect(await replica.status()).toMatchObject({ waiting: 1 });
     // Who disputed it can still give in.
-    expect(buttons()).toEqual(['Confirm']);
+    expect(buttons()).toEqual(['Agree']);
   },
 );
 
@@ -408,12 +408,12 @@ test.for([
   },
   {
     row: byEmployer('candidate_absent'),
-    words: /If no other time was arranged since, you record the outcome/,
+    words: /If no other time was set since, you record the outcome/,
   },
-  { row: noFaultBy('employer'), words: /If no other time was arranged since, you record the outcome/ },
+  { row: noFaultBy('employer'), words: /If no other time was set since, you record the outcome/ },
   {
     row: noFaultBy('provider'),
-    words: /If no other time was arranged since, the employer records the outcome/,
+    words: /If no other time was set since, the employer records the outcome/,
   },
 ])('takes $row.kind by the $row.side back, and says what follows', async ({ row, words }) => {
   const actor = row.side === 'employer' ? employer : teacher;
@@ -453,8 +453,8 @@ test('lets a training provider answer an absence and a later interview of one ma
   });
   const { replica } = await show([second, first]);
   const later = await item(/took place on Jun 4, 2026\.$/);
-  fireEvent.click(later.getByRole('button', { name: 'Confirm' }));
-  await confirm('Confirm that it took place?', 'It took place');
+  fireEvent.click(later.getByRole('button', { name: 'Agree' }));
+  await confirm('Agree that it took place?', 'It took place');
   const earlier = await item(/did not attend on Jun 2, 2026\.$/);
   await earlier.findByRole('button', { name: 'Dispute' });
   expect(later.queryByRole('button')).toBeNull();
@@ -468,8 +468,8 @@ test('says that a report which the server has not received waits to be sent', as
 
 test('keeps an answer on the device while there is no connection', async () => {
   const { replica } = await show([offer()], { connection: 'offline' });
-  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
-  await confirm('Confirm the hire?', 'Confirm the hire');
+  fireEvent.click(await screen.findByRole('button', { name: 'Agree' }));
+  await confirm('Agree to the hire?', 'Agree to the hire');
   await waitFor(async () => expect(await replica.status()).toMatchObject({ waiting: 1 }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
@@ -513,7 +513,7 @@ test('offers the answer as the first action to the side that can give it, in a d
   cleanup();
   await show([offer()], {}, <ActionDialog action="answer claim" row={row!} onClose={() => {}} />);
   const dialog = await screen.findByRole('dialog', { name: 'Answer the report' });
-  expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeTruthy();
+  expect(within(dialog).getByRole('button', { name: 'Agree' })).toBeTruthy();
 });
 
 test('reports for either side that an interview was not held by nobody’s fault, and says what follows', async () => {
@@ -579,11 +579,11 @@ test('shows a report to answer before the times on offer', async () => {
   await show([waiting], { at, more: offered }, withNeeds(<Matches />));
   fireEvent.click(await screen.findByRole('button', { name: 'Answer the report' }));
   const dialog = await screen.findByRole('dialog', { name: 'Answer the report' });
-  within(dialog).getByRole('button', { name: 'Confirm' });
+  within(dialog).getByRole('button', { name: 'Agree' });
   within(dialog).getByRole('button', { name: 'Dispute' });
   cleanup();
   await show([{ ...waiting, state: 'confirmed' }], { at: '/matches', more: offered }, <Matches />);
-  await screen.findByRole('button', { name: /^Confirm / });
+  await screen.findByRole('button', { name: /^Choose / });
   expect(screen.queryByRole('button', { name: 'Answer the report' })).toBeNull();
 });
 
@@ -607,7 +607,7 @@ test('shows the rows of the lines to which "Needs you" leads', async () => {
   const hired = { status: 'hired' as const, decidedAt: daysFromNow(-1) };
   const provider = { at: '/matches?need=answerOffer.7.8', about: hired };
   await show([offer({ answerUntil: daysFromNow(5) })], provider, withNeeds(<Matches />));
-  await screen.findByText(/^Confirm hires without an interview: 1 learner/);
+  await screen.findByText(/^Agree to hires without an interview: 1 learner/);
   await screen.findByRole('button', { name: 'Answer the report' });
   cleanup();
   const at = '/interviews?need=answerAbsence.7.8';
@@ -617,7 +617,7 @@ test('shows the rows of the lines to which "Needs you" leads', async () => {
 });
 
 test.for([
-  ['answerHeld', byEmployer('held'), 'interview_completed', 'Confirm that interviews took place: 1 learner'],
+  ['answerHeld', byEmployer('held'), 'interview_completed', 'Agree that interviews took place: 1 learner'],
   [
     'answerCandidate',
     byEmployer('candidate_absent'),
@@ -636,7 +636,7 @@ test.for([
     'matched',
     'Answer reports of interviews that were not held: 1 interview',
   ],
-  ['answerOutcome', outcome(), 'not_hired', 'Confirm outcomes: 1 learner'],
+  ['answerOutcome', outcome(), 'not_hired', 'Agree to outcomes: 1 learner'],
 ] as const)('shows the row of the line %s alone, with the answer', async ([name, row, status, title]) => {
   const isForProvider = row.side === 'employer';
   const other: SyncReply['rows'][number] = [
@@ -654,7 +654,7 @@ test.for([
   await screen.findByText(new RegExp(`^${title}`));
   fireEvent.click(await screen.findByRole('button', { name: 'Answer the report' }));
   const dialog = await screen.findByRole('dialog', { name: 'Answer the report' });
-  within(dialog).getByRole('button', { name: 'Confirm' });
+  within(dialog).getByRole('button', { name: 'Agree' });
   within(dialog).getByRole('button', { name: 'Dispute' });
   expect(document.body.textContent).not.toContain(isForProvider ? 'Student 1' : 'C-BBBBBBBB1');
 });
@@ -673,17 +673,17 @@ test.for([
   await show([timeBy(side)], { actor: own, about: scheduled });
   await item(new RegExp(`^${author} set this time: Jun 12, 2099, \\d+:\\d\\d [AP]M`));
   await screen.findByText(
-    new RegExp(`^${other} can say no until .*\\d{4}\\. If it doesn’t, the interview can be held\\.$`),
+    new RegExp(`^${other} can dispute it until .*\\d{4}\\. If it doesn’t, the interview can be held\\.$`),
   );
   expect(buttons()).toEqual(['Take back']);
   cleanup();
   const { replica } = await show([timeBy(side)], { actor: answering, about: scheduled });
-  await screen.findByText(/^You can say no until .*\d{4}\. If you don’t, the interview can be held\.$/);
-  expect(buttons()).toEqual(['Confirm', 'We didn’t agree']);
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm this time?' });
+  await screen.findByText(/^You can dispute it until .*\d{4}\. If you don’t, the interview can be held\.$/);
+  expect(buttons()).toEqual(['Agree', 'Dispute']);
+  fireEvent.click(screen.getByRole('button', { name: 'Agree' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Agree to this time?' });
   expect(dialog.textContent).toContain(effect);
-  await confirm('Confirm this time?', 'Confirm this time');
+  await confirm('Agree to this time?', 'Agree to this time');
   await screen.findByText(/Both sides agreed to this time\.$/);
   expect(buttons()).toEqual([]);
   expect(await sent(replica)).toEqual([['claims.confirm', { id: 'claim-1' }]]);
@@ -694,11 +694,11 @@ test.for([
   ['provider', employer],
 ] as const)('says no to a time that the %s set, without an administrator', async ([side, actor]) => {
   const { replica } = await show([timeBy(side)], { actor, about: scheduled });
-  fireEvent.click(await screen.findByRole('button', { name: 'We didn’t agree' }));
-  const dialog = await screen.findByRole('dialog', { name: 'We didn’t agree to this time' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Dispute' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Dispute this time' });
   expect(dialog.textContent).not.toContain('administrator');
   fireEvent.input(screen.getByLabelText(/^What didn’t you agree to/), { target: { value: 'Nobody called' } });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'We didn’t agree' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Dispute' }));
   await screen.findByText(/You did not agree to it\. “Nobody called”$/);
   expect(buttons()).toEqual([]);
   expect(await sent(replica)).toEqual([['claims.dispute', { id: 'claim-1', comment: 'Nobody called' }]]);
@@ -753,8 +753,8 @@ test('confirms the new time for the employer from the row, and shows no list whe
   cleanup();
   const dialog = <ActionDialog action="answer time" row={row!} onClose={() => {}} />;
   await show([timeBy('provider')], { actor: employer, about: scheduled }, dialog);
-  const shown = await screen.findByRole('dialog', { name: 'Confirm the new time' });
-  within(shown).getByRole('button', { name: 'We didn’t agree' });
+  const shown = await screen.findByRole('dialog', { name: 'Agree to the new time' });
+  within(shown).getByRole('button', { name: 'Dispute' });
   expect(within(shown).getAllByRole('listitem')).toHaveLength(1);
   cleanup();
   await show([timeBy('provider', { state: 'lapsed' })], {}, <ClaimList row={{ ...row!, claims: [] }} />);
@@ -763,7 +763,7 @@ test('confirms the new time for the employer from the row, and shows no list whe
 
 test('leads both sides from "Needs you" to the time that the other set', async () => {
   const later = { answerUntil: daysFromNow(5) };
-  const title = /^Confirm times that the other side set: 1 interview/;
+  const title = /^Agree to times that the other side set: 1 interview/;
   const objectable = interview({
     ...sides,
     ...{ startsAt: scheduled.interviewDate, objectUntil: daysFromNow(5) },
@@ -773,8 +773,8 @@ test('leads both sides from "Needs you" to the time that the other set', async (
     match({ ...sides, id: 'match-2', courseId: 7, candidateReferenceId: 'C-BBBBBBBB1' }),
   ];
   for (const [side, actor, page, path, button] of [
-    ['employer', teacher, <Matches key="m" />, '/matches', 'Confirm this time'],
-    ['provider', employer, <Interviews key="i" />, '/interviews', 'Confirm the new time'],
+    ['employer', teacher, <Matches key="m" />, '/matches', 'Agree to this time'],
+    ['provider', employer, <Interviews key="i" />, '/interviews', 'Agree to the new time'],
   ] as const) {
     const at = `${path}?need=confirmAgreed.7.8`;
     const isProvidersTime = side === 'provider';
@@ -814,9 +814,9 @@ test.for([
   cleanup();
   const { replica } = await show([row], { actor: plainMember });
   await screen.findByText(words);
-  expect(buttons()).toEqual(['Confirm', 'Dispute']);
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  await confirm('Confirm the outcome?', 'Confirm the outcome');
+  expect(buttons()).toEqual(['Agree', 'Dispute']);
+  fireEvent.click(screen.getByRole('button', { name: 'Agree' }));
+  await confirm('Agree to the outcome?', 'Agree to the outcome');
   await screen.findByText('The training provider confirmed the outcome.');
   expect(await sent(replica)).toEqual([['claims.confirm', { id: 'claim-1' }]]);
 });

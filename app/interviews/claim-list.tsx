@@ -105,7 +105,7 @@ function AnswerButtons({ claim, match, now, onAsk }: ButtonsProps & Pick<MatchIn
     <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
       {canConfirm(claim, now) && (
         <Button gives={commandFor(claim, confirmClaim)} size="small" onClick={() => onAsk('confirm')}>
-          Confirm
+          Agree
         </Button>
       )}
       {mayDispute(claim, match, now) && (

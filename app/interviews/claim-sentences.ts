@@ -93,7 +93,7 @@ const disputedWords = (claim: Claim): string =>
 const staysAsItIs = 'If nobody decides within three weeks, it stays as it is.';
 
 const notCounted =
-  'It doesn’t count as an absence, because the training provider had not confirmed the time.';
+  'It doesn’t count as an absence, because the training provider had not agreed to the time.';
 
 function settledWords(claim: Claim, { match, claims, side, now }: Standing): string {
   const { kind, state } = claim;
@@ -182,7 +182,7 @@ const lastDay = (answerUntil: string, answering: Side, job: MatchInFull['job']):
 const acts: Record<StatedKind, string> = {
   offer: 'answer',
   outcome: 'dispute it',
-  time: 'say no',
+  time: 'dispute it',
   held: 'dispute it',
   candidate_absent: 'dispute it',
   employer_absent: 'answer',
@@ -190,7 +190,7 @@ const acts: Record<StatedKind, string> = {
 };
 
 /** What the reader's own side can do, where it is more than to answer. */
-const actsOfYours: Partial<Record<StatedKind, string>> = { time: 'say no' };
+const actsOfYours: Partial<Record<StatedKind, string>> = { time: 'dispute it' };
 
 const owedAgain = 'the interview is owed again';
 
@@ -225,20 +225,20 @@ export function questionToConfirm(claim: Claim): Question | undefined {
   switch (claim.kind) {
     case 'offer':
       return {
-        title: 'Confirm the hire?',
-        confirm: 'Confirm the hire',
-        effect: 'If you confirm it, the guarantee is met, and the employer owes no interview.',
+        title: 'Agree to the hire?',
+        confirm: 'Agree to the hire',
+        effect: 'If you agree, the guarantee is met, and the employer owes no interview.',
       };
     case 'outcome':
       return {
-        title: 'Confirm the outcome?',
-        confirm: 'Confirm the outcome',
-        effect: 'If you confirm it, this outcome counts.',
+        title: 'Agree to the outcome?',
+        confirm: 'Agree to the outcome',
+        effect: 'If you agree, this outcome counts.',
       };
     case 'time':
       return {
-        title: 'Confirm this time?',
-        confirm: 'Confirm this time',
+        title: 'Agree to this time?',
+        confirm: 'Agree to this time',
         effect:
           claim.side === 'employer'
             ? 'If the candidate doesn’t attend, it counts as an absence.'
@@ -246,21 +246,21 @@ export function questionToConfirm(claim: Claim): Question | undefined {
       };
     case 'held':
       return {
-        title: 'Confirm that it took place?',
+        title: 'Agree that it took place?',
         confirm: 'It took place',
-        effect: 'If you confirm it, the interview counts as held, and the guarantee is met.',
+        effect: 'If you agree, the interview counts as held, and the guarantee is met.',
       };
     case 'candidate_absent':
       return {
-        title: 'Confirm that the candidate did not attend?',
+        title: 'Agree that the candidate did not attend?',
         confirm: 'The candidate did not attend',
         effect: isTimeKnown(claim)
           ? 'It counts as an absence. After the first, the employer owes a new interview. After the second, the guarantee is met.'
-          : 'It doesn’t count as an absence, because you had not confirmed the time. The employer owes a new interview.',
+          : 'It doesn’t count as an absence, because you had not agreed to the time. The employer owes a new interview.',
       };
     case 'employer_absent':
       return {
-        title: 'Confirm that you were not there?',
+        title: 'Agree that you were not there?',
         confirm: 'We were not there',
         effect: claim.isProvidersTime
           ? 'You still owe the interview.'
@@ -268,7 +268,7 @@ export function questionToConfirm(claim: Claim): Question | undefined {
       };
     case 'no_fault':
       return {
-        title: 'Confirm that nobody is at fault?',
+        title: 'Agree that nobody is at fault?',
         confirm: 'Nobody is at fault',
         effect: 'The interview is owed again. It counts as no breach and no absence.',
       };
@@ -292,10 +292,10 @@ interface TextQuestion {
 export function questionToDispute(claim: Claim): TextQuestion {
   if (claim.kind === 'time')
     return {
-      title: 'We didn’t agree to this time',
+      title: 'Dispute this time',
       label: 'What didn’t you agree to?',
-      confirm: 'We didn’t agree',
-      button: 'We didn’t agree',
+      confirm: 'Dispute',
+      button: 'Dispute',
       effect: 'The interview then has no time, and we let the other side know.',
       done: 'Time removed',
     };
@@ -326,7 +326,7 @@ export function takenBackWords(claim: Claim): string {
   if (kind === 'held')
     return 'The outcome that you recorded is undone, too. Then record what happened at this interview.';
   const who = side === 'employer' ? 'you record' : 'the employer records';
-  return `The report no longer counts. If no other time was arranged since, ${who} the outcome of this interview.`;
+  return `The report no longer counts. If no other time was set since, ${who} the outcome of this interview.`;
 }
 
 function formerWords(claim: Claim): string {

@@ -26,7 +26,7 @@ test('says before a correction what the training provider can do, and what is op
     [{ match: { ...hired, heldAt: day } }, dispute, true],
     [{ match: { ...hired, status: 'not_hired' as const, heldAt: day } }, dispute, false],
     [{ match: hired, claims: [{ ...offer, state: 'confirmed' as const }] }, dispute, false],
-    [{ match: { ...hired, status: 'not_hired' as const } }, 'confirms or disputes the hire.', false],
+    [{ match: { ...hired, status: 'not_hired' as const } }, 'agrees to the hire or disputes it.', false],
   ] as const) {
     const text = await show(row);
     expect(text).toContain(words);

@@ -88,7 +88,7 @@ function afterCorrection({ match, claims }: OutcomeDialogProps['row']): string |
   const offer = offerIn(currentClaims(claims, match));
   if (match.status === 'hired' && offer && isUnsettled(offer)) return undefined;
   if (match.heldAt || match.status === 'hired') return 'The training provider can dispute this.';
-  return 'The training provider confirms or disputes the hire.';
+  return 'The training provider agrees to the hire or disputes it.';
 }
 
 const labelOf = (value: Match['status']): string =>
@@ -96,7 +96,7 @@ const labelOf = (value: Match['status']): string =>
 
 function hintOf(match: Match, isTimeOpen: boolean): string | undefined {
   if (isTimeOpen)
-    return 'The training provider hasn’t confirmed this time and can still object. You can record a hire.';
+    return 'The training provider hasn’t agreed to this time and can still dispute it. You can record a hire.';
   if (match.status === 'hired' && !match.heldAt)
     return 'This offer was made without an interview. If you take it back, you owe the interview again.';
   return undefined;

@@ -57,14 +57,14 @@ export function MoveDialog(props: MoveDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Reschedule interview"
-      description={`${match.candidateReferenceId}, now ${formatSlot(from, zone)}. We’ll let the other side know; they can say no for ${phoneObjectionDays} working days.`}
+      title="Move interview"
+      description={`${match.candidateReferenceId}, now ${formatSlot(from, zone)}. We’ll let the other side know; they can dispute it for ${phoneObjectionDays} working days.`}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <FormNotices {...notices} />
         <MomentField label="New date and time" zone={zone} required {...field('startsAt')} />
         <TextArea label="Reason" rows={2} required {...field('reason')} />
-        <FormActions isRunning={isRunning} confirm="Reschedule" onClose={onClose} />
+        <FormActions isRunning={isRunning} confirm="Move" onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -95,7 +95,7 @@ function PhoneForm({ row: { match }, at, openedAt, onClose }: PhoneFormProps) {
         label="Date and time"
         required
         zone={zone}
-        hint={`The time you agreed with the training provider by phone. We’ll let the provider know; they can object for ${phoneObjectionDays} working days.`}
+        hint={`The time you agreed with the training provider by phone. We’ll let the provider know; they can dispute it for ${phoneObjectionDays} working days.`}
         {...startsAt}
         error={error}
       />

@@ -81,7 +81,7 @@ test('suggests no time by itself, and begins the week at the first working day t
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLInputElement>(/^Time 1/).value).toBe('2026-06-09T10:00'),
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Suggest 1 time' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Propose 1 time' }));
   await waitFor(async () =>
     expect(await replica.entries()).toMatchObject([
       { command: 'interviews.suggest', input: { matchId: 'm0', slots: ['2026-06-09T10:00:00.000Z'] } },

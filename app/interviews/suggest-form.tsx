@@ -76,12 +76,12 @@ function Suggestion({
       <TextArea
         label="Note to the employer"
         rows={2}
-        hint="Required if you don’t suggest a time. Don’t include names or contact details."
+        hint="Required if you don’t propose a time. Don’t include names or contact details."
         {...field('note')}
       />
       <FormActions
         isRunning={isRunning}
-        confirm={amount === 0 ? 'None of these' : `Suggest ${count(amount, 'time')}`}
+        confirm={amount === 0 ? 'None of these' : `Propose ${count(amount, 'time')}`}
         onClose={onClose}
       />
     </form>

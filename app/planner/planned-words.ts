@@ -18,7 +18,7 @@ import type { PlannedState, PlannedTime } from '#shared/reads/planner/planned-ti
 /** Icon, word and color of a state. */
 export const plannedStates: Record<PlannedState, { icon: LucideIcon; word: string; tone: StatusTone }> = {
   offered: { icon: CircleDashed, word: 'Proposed', tone: 'quiet' },
-  suggested: { icon: MessageCircleQuestionMark, word: 'Suggested by the training provider', tone: 'wait' },
+  suggested: { icon: MessageCircleQuestionMark, word: 'Proposed by the training provider', tone: 'wait' },
   confirmed: { icon: CalendarCheck, word: 'Confirmed', tone: 'agreed' },
   unrecorded: { icon: ClipboardList, word: 'Needs outcome', tone: 'wait' },
   held: { icon: CircleCheck, word: 'Held', tone: 'quiet' },
@@ -61,7 +61,7 @@ export function conflictWords(time: PlannedTime, at: string, side: Side, referen
       : `${who} has another interview proposed at ${at}.`;
   if (side === 'employer')
     return `You ${isAgreed ? 'have' : 'proposed'} another interview at ${at}, with ${who}.`;
-  if (state === 'suggested') return `You suggested ${at} for ${who}.`;
+  if (state === 'suggested') return `You proposed ${at} for ${who}.`;
   const employer = row.job?.employerName ?? 'The employer';
   return `${employer} ${isAgreed ? 'has' : 'proposed'} another interview at ${at}, with ${who}.`;
 }

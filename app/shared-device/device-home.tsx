@@ -1,20 +1,19 @@
 // The first screen of a shared device: the people who work here, the PIN of one of them, and the way in for another.
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
+import { BootFrame } from '#app/shell/boot-frame.tsx';
 import { VisitorFrame } from '#app/shell/visitor-frame.tsx';
 import { RequestError, request, serverMessage } from '#app/session/request.ts';
 import { useEnterSession, useRefreshSession } from '#app/session/session.tsx';
 import { signInAddress } from '#app/session/sign-in-address.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { useOnline } from '#app/session/use-online.ts';
-import { count } from '#app/ui/format.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
-import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { ChoosePin } from './pin/choose-pin.tsx';
 import { enter, makeOwnCopy, recoverCopy } from './enter.ts';
+import { PeopleHere } from './people-here.tsx';
 import { PinStep } from './pin/pin-step.tsx';
 import { StopSharing } from './stop-sharing.tsx';
 import { unlocked } from './unlocked.ts';
@@ -28,7 +27,7 @@ const NoteForm = lazy(async () => ({ default: (await import('./notes/note-form.t
 export function DeviceHome({ newcomer }: { newcomer: TypedPerson | undefined }) {
   const { copies, refresh } = useCopies();
   const [chosen, setChosen] = useState<string>();
-  if (!copies) return <PageSpinner />;
+  if (!copies) return <BootFrame />;
   const copy = copies.find(({ person }) => person === (newcomer?.id ?? chosen));
   return (
     <VisitorFrame>
@@ -47,23 +46,7 @@ function People({ copies, onChoose }: { copies: ShownCopy[]; onChoose: (person: 
   const isOnline = useOnline();
   return (
     <>
-      <PageHeader title="Who is teaching?">This tablet is shared by a team.</PageHeader>
-      <Unsaved />
-      <ul className="flex max-w-md flex-col gap-3">
-        {copies.map(({ person, label, waiting }) => (
-          <li key={person}>
-            <Button
-              look="secondary"
-              size="large"
-              className="w-full justify-between gap-3 text-left"
-              onClick={() => onChoose(person)}
-            >
-              <bdi className="min-w-0 [overflow-wrap:anywhere]">{label || 'No name'}</bdi>
-              {waiting > 0 && <Badge look="muted">{count(waiting, 'waiting', 'waiting')}</Badge>}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <PeopleHere copies={copies} onChoose={onChoose} notice={<Unsaved />} />
       <div className="mt-6 flex max-w-md flex-col items-start gap-3">
         <SignInLink isOnline={isOnline}>{copies.length > 0 ? 'Someone else' : 'Sign in'}</SignInLink>
         {!isOnline && <p className="text-quiet">You need a connection to sign in for the first time.</p>}
@@ -120,7 +103,9 @@ function Unlock({ copy, onTried, onBack }: UnlockProps) {
         onTried={onTried}
         onOpen={(bytes) => open(() => enter(copy.person, bytes))}
         onBack={onBack}
-        forgotten={<SignInLink isOnline={isOnline}>Sign in</SignInLink>}
+        forgotten={
+          <SignInLink isOnline={isOnline}>{copy.wrapped === null ? 'Sign in' : 'Forgot PIN'}</SignInLink>
+        }
       />
       {copy.wrapped === null && copy.notes && copy.notes.courses.length > 0 && (
         <Suspense>
@@ -156,7 +141,7 @@ function Arrival({ person, copy, onTried }: ArrivalProps) {
           onBack={() => void leave()}
           forgotten={
             <Button look="quiet" onClick={() => setForgotten(true)}>
-              I forgot my PIN
+              Forgot PIN
             </Button>
           }
         />

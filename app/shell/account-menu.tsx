@@ -1,5 +1,15 @@
 import { useState } from 'react';
-import { BellRing, CircleHelp, CircleUser, Keyboard, Lock, LogOut, MapPin, Users } from 'lucide-react';
+import {
+  BellRing,
+  CircleHelp,
+  CircleUser,
+  Keyboard,
+  Lock,
+  LogOut,
+  MapPin,
+  Tablet,
+  Users,
+} from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
@@ -57,15 +67,21 @@ export function AccountMenu({ person, onShortcuts, onSignOut }: AccountMenuProps
         Account and devices
       </MenuItem>
       {person.userType !== 'admin' && (
-        <MenuItem onSelect={() => void navigate('/account#team')}>
+        <MenuItem onSelect={() => void navigate('/account?tab=members')}>
           <Users aria-hidden />
-          Team
+          Members
         </MenuItem>
       )}
       {person.userType === 'employer' && (
         <MenuItem onSelect={() => void navigate('/sites')}>
           <MapPin aria-hidden />
           Sites
+        </MenuItem>
+      )}
+      {person.userType === 'provider' && !copy && (
+        <MenuItem onSelect={() => void navigate('/shared-tablet')}>
+          <Tablet aria-hidden />
+          Share this tablet
         </MenuItem>
       )}
       <MenuItem onSelect={() => void navigate('/help')}>

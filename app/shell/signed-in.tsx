@@ -28,6 +28,7 @@ import { DataAge } from '../sync-status/data-age.tsx';
 import { FirstSync } from '../sync-status/first-sync.tsx';
 import { OnOwnClock } from './on-own-clock.tsx';
 import { NeedsContext, useReadNeeds } from '#app/needs/needs-context.ts';
+import { BootFrame } from './boot-frame.tsx';
 import { parts } from './parts.ts';
 import { Shell } from './shell.tsx';
 import { SyncStateProvider, useSyncState } from '#app/changes/sync-state.tsx';
@@ -74,7 +75,7 @@ export function SignedIn({ session, preload, others, children }: SignedInProps) 
   const { open, error } = useOpenReplica(session.person);
   const mayGiveHere = useCallback((command: Gated) => !open || mayGive(command, open.replica.actor), [open]);
   if (error !== undefined) return <NoStorage error={error} person={session.person.id} />;
-  if (!open) return <PageSpinner />;
+  if (!open) return <BootFrame />;
   return (
     <ReplicaContext value={open}>
       <PermissionContext value={mayGiveHere}>

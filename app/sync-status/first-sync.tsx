@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRead } from '#app/replica/live/hooks.ts';
@@ -8,7 +8,7 @@ import { signInPath } from '#app/session/sign-in-path.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { RestComes } from '#app/ui/lists/rest-comes.tsx';
-import { PageSpinner, Spinner } from '#app/ui/feedback/spinner.tsx';
+import { PageSpinner, WaitingText } from '#app/ui/feedback/spinner.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { classesReady } from '#shared/reads/first-copy.ts';
 import { firstSyncTexts, restComes, stoppedTexts } from './first-sync-texts.ts';
@@ -27,6 +27,8 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
   const { status, loop } = useSyncState();
   const { pathname } = useLocation();
   const stop = useStop(status?.received ?? 0, loop);
+  const [isFirst, setFirst] = useState(false);
+  if (status && !status.isReady && !isFirst) setFirst(true);
   if (!status) return <PageSpinner />;
   const { isReady, received } = status;
   const hasRows = isReady || received > 0;
@@ -42,7 +44,12 @@ export function FirstSync({ preload, children }: FirstSyncProps) {
       )}
       {hasRows && !isReady && <ComingIn status={status} stop={stop} />}
       {/* Waiting entries can be viewed and exported even if other data is missing. */}
-      {(hasRows || pathname === '/sync') && children}
+      {(hasRows || pathname === '/sync') && (
+        // The first screen after the first rows loads under the same words.
+        <WaitingText value={isFirst ? gettingReady : undefined}>
+          <Suspense fallback={<PageSpinner />}>{children}</Suspense>
+        </WaitingText>
+      )}
     </RestComes>
   );
 }
@@ -106,16 +113,18 @@ function GettingReady({ preload }: Pick<FirstSyncProps, 'preload'>) {
     return () => cancelAnimationFrame(frame);
   }, [preload]);
   return (
-    <div
-      role="status"
-      className="mx-auto grid min-h-[60dvh] max-w-sm content-center justify-items-center text-center"
-    >
-      <Spinner className="text-2xl text-accent-text" />
-      <p className="mt-6 text-xl font-bold">Getting your work ready</p>
-      <p className="mt-2 text-lg text-quiet">
-        We’re copying your work to this device so that you can use it offline. Keep the app open. This happens
-        only once.
-      </p>
-    </div>
+    <WaitingText value={gettingReady}>
+      <PageSpinner />
+    </WaitingText>
   );
 }
+
+const gettingReady = (
+  <div className="max-w-sm text-center text-ink">
+    <p className="text-xl font-bold">Getting your work ready</p>
+    <p className="mt-2 text-lg text-quiet">
+      We’re copying your work to this device so that you can use it offline. Keep the app open. This happens
+      only once.
+    </p>
+  </div>
+);

@@ -124,7 +124,7 @@ function Banner({ person, waiting, isOpening }: Required<Omit<PageProps, 'childr
   const navigate = useNavigate();
 
   function stop() {
-    void navigate('/account#team');
+    void navigate('/account?tab=members');
     viewAs(undefined);
   }
 

@@ -61,7 +61,7 @@ test.each([
   expect(await room.single('interviews')).toMatchObject({ timeZone: 'America/Denver' });
   const { message } = await room.single('notifications', { personId: 'paul' });
   expect(message).toBe(
-    `${reference}, ${moment}. Agreed by phone. Confirm it, or object within 3 working days.`,
+    `${reference}, ${moment}. Set by phone. Agree to it, or dispute it within 3 working days.`,
   );
 });
 

@@ -1,7 +1,7 @@
 // Two indicators of a session that pages can read, unlike the session cookie. Without either, the page need not ask
 // the server who is signed in.
 import { extname } from 'node:path';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { sessionCookie, sessionOf } from './sessions.ts';
 import { ABSOLUTE_MS } from './session-limits.ts';
 import type { SessionData } from './session-data.ts';
@@ -34,8 +34,11 @@ const markOf = (session: SessionData | null): string | undefined =>
 export function signedInCookie({ isHttps }: MarkOptions): Middleware {
   return (context, next) => {
     const isPage = extname(context.path) === '' && context.accepts('html') !== false;
-    if (isPage && context.cookies.get(sessionCookie(isHttps), { signed: false }))
-      context.set('Server-Timing', 'session');
+    if (isPage && hasSessionCookie(context, { isHttps })) context.set('Server-Timing', 'session');
     return next();
   };
 }
+
+/** Reports whether the browser sends the cookie of a session, which may have ended. */
+export const hasSessionCookie = ({ cookies }: Pick<Context, 'cookies'>, { isHttps }: MarkOptions): boolean =>
+  cookies.get(sessionCookie(isHttps), { signed: false }) !== undefined;

@@ -37,11 +37,14 @@ export interface Team {
     role: MemberRole;
     isOwner: boolean;
     isYou: boolean;
+    /** Only for people who may invite. Null: signed in nowhere. */
+    lastSeenAt?: string | null;
   }[];
   /** Empty for people who may not invite. */
   invitations: {
     id: string;
     role: MemberRole;
+    forWhom: string | null;
     assignsAll: boolean;
     courseIds: number[];
     siteIds: string[];
@@ -68,6 +71,8 @@ export interface Assigned {
   assignsAll: boolean;
   courseIds: readonly number[];
   siteIds: readonly string[];
+  /** A note of the inviting side. */
+  forWhom: string | null;
 }
 
 type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'> & { role: MemberRole };
@@ -75,6 +80,7 @@ type Member = Pick<Person, 'id' | 'firstName' | 'lastName' | 'email'> & { role: 
 /** An invitation that was not used yet. */
 export interface OpenInvitation extends StoredInvitation {
   id: string;
+  forWhom: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -130,6 +136,15 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
     return { ...invitation, courses, sites };
   }
 
+  async function lastSeen(personIds: readonly string[]): Promise<Map<string, string>> {
+    const rows: { personId: string; at: Date }[] = await knex('sessions')
+      .whereIn('personId', personIds)
+      .groupBy('personId')
+      .select('personId')
+      .max({ at: 'lastSeenAt' });
+    return new Map(rows.map(({ personId, at }) => [personId, new Date(at).toISOString()]));
+  }
+
   return {
     read,
 
@@ -143,6 +158,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
       const invitations: OpenInvitation[] = mayManage(role, 'member')
         ? await good(await open().where({ organizationId }).orderBy('createdAt'))
         : [];
+      const seen = mayManage(role, 'member') ? await lastSeen(members.map(({ id }) => id)) : undefined;
       return {
         isOwner: role === 'owner',
         role,
@@ -150,10 +166,12 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
           ...member,
           isOwner: member.role === 'owner',
           isYou: member.id === person.id,
+          ...(seen && { lastSeenAt: seen.get(member.id) ?? null }),
         })),
         invitations: invitations.map(({ id, role: given, courseIds, createdAt, expiresAt, ...chosen }) => ({
           id,
           role: given,
+          forWhom: chosen.forWhom,
           assignsAll: chosen.assignsAll,
           courseIds: courseIds.map(Number),
           siteIds: [...chosen.siteIds],
@@ -167,7 +185,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
     async invite(
       person: Person,
       role: MemberRole,
-      { assignsAll, courseIds, siteIds }: Assigned,
+      { assignsAll, courseIds, siteIds, forWhom }: Assigned,
     ): Promise<{ link: string } | number> {
       const organizationId = organizationOf(person);
       if (!person.memberRole || !mayManage(person.memberRole, role))
@@ -183,6 +201,7 @@ export function teamInvites({ knex, people, sessions, publicOrigin }: Parts) {
         organizationId,
         role,
         assignsAll,
+        forWhom,
         courseIds: [...courseIds],
         siteIds: [...siteIds],
         invitedBy: person.id,

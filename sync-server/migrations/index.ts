@@ -58,6 +58,7 @@ import * as relatedParties from './071-related-parties.ts';
 import * as capacity from './073-capacity.ts';
 import * as crowds from './074-crowds.ts';
 import * as unreportedNotices from './075-unreported-notices.ts';
+import * as invitedFor from './076-invited-for.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -146,6 +147,7 @@ const list: NamedMigration[] = [
   capacity,
   crowds,
   unreportedNotices,
+  invitedFor,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {

@@ -433,6 +433,12 @@ describe('querying moderation cases', () => {
     ]);
     expect((await list(`/audit?${until}&show=people`, shape.auditShape)).total).toBe(0);
     expect((await list('/audit?show=people', shape.auditShape)).total).toBeGreaterThan(0);
+    const read = { ...insert, role: 'employer', at: '2020-06-03T11:00:00.000Z' };
+    for (const event of ['notifications.markRead', 'messages.markRead', 'messages.send'])
+      await fixtures.server.knex('audit').insert({ ...read, event });
+    const byPeople = await list(`/audit?${until}&show=people`, shape.auditShape);
+    expect(byPeople.rows.map(({ event }) => event)).toEqual(['messages.send']);
+    expect((await list(`/audit?${until}`, shape.auditShape)).total).toBe(4);
   });
 
   test('returns a reported message with its own conversation only', async () => {

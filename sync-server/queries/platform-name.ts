@@ -4,6 +4,7 @@ import type { Middleware } from 'koa';
 import type { Mailer } from '../operations/mail.ts';
 import { html } from '../routes/http/html.ts';
 import { platformSettings } from './settings.ts';
+import { defaultSettings } from '#shared/domain/platform/settings.ts';
 
 /** What everybody may know of the platform. */
 export interface PublicIdentity {
@@ -41,7 +42,8 @@ export function namePages(knex: Knex): Middleware {
     const { body } = context;
     if (typeof body !== 'string' || !context.response.is('html')) return;
     if (!body.includes(platformPlace) && !body.includes(supportPlace)) return;
-    const { platformName, supportEmail } = await platformSettings(knex);
+    // A page needs no database otherwise: while it is not reached, the page has the product's name.
+    const { platformName, supportEmail } = await platformSettings(knex).catch(() => defaultSettings);
     context.body = body
       .replaceAll(platformPlace, () => html`${platformName}`.text)
       .replaceAll(supportPlace, () => html`<a href="mailto:${supportEmail}">${supportEmail}</a>`.text);

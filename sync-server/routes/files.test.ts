@@ -16,12 +16,15 @@ const script = 'console.log("hello")'.repeat(100);
 mkdirSync(join(folder, 'assets'), { recursive: true });
 writeFileSync(join(outside, 'secret.txt'), 'secret');
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>SkillPact</title>');
+writeFileSync(join(folder, 'landing.html'), '<!doctype html><title>Landing</title>');
 writeFileSync(join(folder, 'service-worker.js'), '// worker');
 writeFileSync(join(folder, 'assets/main-abc123.js'), script);
 writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
 writeFileSync(join(folder, 'assets/main-abc123.js.gz'), gzipSync(script));
 
-const server = new Koa().use(filesRoutes(folder)).listen(0);
+const server = new Koa()
+  .use(filesRoutes(folder, { hasSession: ({ cookies }) => cookies.get('visitor') === undefined }))
+  .listen(0);
 await once(server, 'listening');
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => {
@@ -45,6 +48,17 @@ function send(path: string, headers: Record<string, string> = {}) {
     sending.on('error', reject).end();
   });
 }
+
+test('sends the landing document at / to a browser without a session, and the frame everywhere else', async () => {
+  const titleOf = async (path: string, cookie = '') =>
+    /<title>(.*)<\/title>/.exec(await (await get(path, { cookie })).text())?.[1];
+  expect(await titleOf('/', 'visitor=1')).toBe('Landing');
+  expect(await titleOf('/')).toBe('SkillPact');
+  expect(await titleOf('/privacy-policy', 'visitor=1')).toBe('SkillPact');
+  expect(await titleOf('/index.html')).toBe('SkillPact');
+  const { headers } = await get('/', { cookie: 'visitor=1' });
+  expect([headers.get('Vary'), headers.get('Cache-Control')]).toEqual(['Cookie', 'no-cache']);
+});
 
 test('caches files with a hash in their name for a year and revalidates the others', async () => {
   expect((await get('/assets/main-abc123.js')).headers.get('Cache-Control')).toBe(

@@ -33,10 +33,16 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** `nameManifest` puts the platform's name into the text of the web app manifest. */
+interface FilesOptions {
+  /** Puts the platform's name into the text of the web app manifest. */
+  nameManifest?: (text: string) => Promise<string>;
+  /** Reports whether the browser has a session. */
+  hasSession?: (context: Context) => boolean;
+}
+
 export function filesRoutes(
   folder: string,
-  nameManifest: (text: string) => Promise<string> = async (text) => text,
+  { nameManifest = async (text) => text, hasSession = () => true }: FilesOptions = {},
 ): Middleware {
   const files = readFolder(folder);
   return async (context) => {
@@ -47,7 +53,10 @@ export function filesRoutes(
     }
     const file = files.get(context.path);
     const page = files.get('/index.html');
-    if (file && context.path === '/manifest.webmanifest') await sendManifest(context, file, nameManifest);
+    const landing = files.get('/landing.html');
+    if (context.path === '/' && landing && !hasSession(context)) sendLanding(context, landing);
+    else if (file && context.path === '/manifest.webmanifest')
+      await sendManifest(context, file, nameManifest);
     else if (file) send(context, file);
     else if (page && isScreen(context.path)) send(context, page);
     // The app shows its "not found" page. A program that requests a file gets no page.
@@ -72,6 +81,13 @@ async function sendManifest(
   context.status = 200;
   if (context.fresh) context.status = 304;
   else context.body = text;
+}
+
+/** The name of the platform is put in later: it is a setting. */
+function sendLanding(context: Context, { path, type }: File): void {
+  context.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie' });
+  context.type = type;
+  context.body = readFileSync(path, 'utf8');
 }
 
 const hashOf = (content: string | Buffer): string =>

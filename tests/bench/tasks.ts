@@ -81,7 +81,7 @@ export const tasks: readonly Task[] = [
     from: '/',
     async run(hands, page) {
       await hands.tap(line(page, new RegExp(`Choose : 13 learners, .*${job}`)));
-      const confirm = page.getByRole('button', { name: 'Confirm all 13' });
+      const confirm = page.getByRole('button', { name: 'Choose for all 13' });
       await hands.tap(confirm);
       await confirm.waitFor({ state: 'detached' });
       return undefined;
@@ -124,7 +124,7 @@ export const tasks: readonly Task[] = [
       const news = new RegExp(`Choose times for ${twoSites.learners} candidates: (${first}|${second})`);
       await hands.tap(page.getByRole('link', { name: news }));
       const panel = page.getByRole('region', { name: new RegExp(`^Times proposed by .*${first}`) });
-      await hands.tap(panel.getByRole('button', { name: /^Confirm / }));
+      await hands.tap(panel.getByRole('button', { name: /^Choose / }));
       await panel.waitFor({ state: 'detached' });
       return undefined;
     },

@@ -186,7 +186,7 @@ test('resumes sending at the next sign-in and delivers each entry once', async (
 });
 
 test('lets an invited colleague join by link and sign in with their own account', async () => {
-  await office.goto(`${url}/account`);
+  await office.goto(`${url}/account?tab=members`);
   await office.getByRole('button', { name: 'Invite a colleague' }).click();
   await office.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Manager' });
   await office.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();

@@ -60,7 +60,7 @@ describe.each(installedEngines())('work for many people with %s', (engine) => {
     expect(await provider.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       PHONE.width,
     );
-    await panel.getByRole('button', { name: /^Confirm all \d+/ }).click();
+    await panel.getByRole('button', { name: /^Choose for all \d+/ }).click();
     await panel.waitFor({ state: 'detached' });
     await provider.context().setOffline(false);
     await shown(provider.getByText(/^Up to date/), SYNCED);

@@ -25,7 +25,7 @@ describe.each(installedEngines())('what two sides exchange with %s', (engine) =>
     await readyForOffline(provider);
     await tablet.context().setOffline(true);
     await provider.getByRole('button', { name: 'Choose a time' }).first().click();
-    await provider.getByRole('dialog').getByRole('button', { name: 'Confirm' }).first().click();
+    await provider.getByRole('dialog').getByRole('button', { name: 'Choose' }).first().click();
     await shown(provider.getByText('Waiting to send. It takes effect once it’s sent.'));
     const list = provider.getByRole('table', { name: 'Learner matches' });
     await shown(list.getByText('Waiting to send', { exact: true }));
@@ -64,7 +64,7 @@ describe.each(installedEngines())('what two sides exchange with %s', (engine) =>
   test('lets the employer choose a time that the provider suggested', async () => {
     await employer.goto(`${fixtures.server.url}/candidates?sort=newest`);
     await employer.getByRole('button', { name: 'Choose a time' }).click();
-    await employer.getByRole('dialog').getByRole('button', { name: 'Confirm' }).first().click();
+    await employer.getByRole('dialog').getByRole('button', { name: 'Choose' }).first().click();
     await shown(employer.getByText('Interview scheduled', { exact: true }));
     await employer.goto(`${fixtures.server.url}/interviews`);
     await shown(employer.getByRole('tab', { name: 'Upcoming 3' }));
@@ -75,13 +75,13 @@ describe.each(installedEngines())('what two sides exchange with %s', (engine) =>
       .getByRole('button', { name: /^More about/ })
       .first()
       .click();
-    await employer.getByRole('menuitem', { name: 'Reschedule' }).click();
-    const dialog = employer.getByRole('dialog', { name: 'Reschedule interview' });
-    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await employer.getByRole('menuitem', { name: 'Move' }).click();
+    const dialog = employer.getByRole('dialog', { name: 'Move interview' });
+    await dialog.getByRole('button', { name: 'Move' }).click();
     await shown(dialog.getByText('Say why the interview is moved'));
     await dialog.getByLabel('New date and time').fill('2031-06-03T10:00');
     await dialog.getByLabel('Reason').fill('The manager is away');
-    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await dialog.getByRole('button', { name: 'Move' }).click();
     await dialog.waitFor({ state: 'detached' });
     await provider.getByRole('button', { name: /^Notifications/ }).click();
     await shown(provider.getByText('Maple Care Homes moved the interview for Care Assistant'));

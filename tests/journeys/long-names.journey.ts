@@ -158,7 +158,7 @@ describe.each(installedEngines())('long words and foreign names with %s', (engin
   test('confirms the only time on offer in its row', async () => {
     await openInside(paul, '/matches?sort=newest');
     const row = paul.getByRole('row').filter({ hasText: longWord });
-    const offered = row.getByRole('button', { name: /^Confirm / });
+    const offered = row.getByRole('button', { name: /^Choose / });
     await offered.click();
     await offered.waitFor({ state: 'detached' });
     await shown(paul.getByText('Interview scheduled', { exact: true }));

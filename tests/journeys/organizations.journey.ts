@@ -55,7 +55,7 @@ describe.each(runs)(
     }
 
     test('joins a second organization and reads before the tap that she is a member of both', async () => {
-      await erin.goto(`${url}/account`);
+      await erin.goto(`${url}/account?tab=members`);
       await erin.getByRole('button', { name: 'Invite a colleague' }).click();
       await erin.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
       const link = await erin.getByRole('dialog').getByLabel('Link').inputValue();

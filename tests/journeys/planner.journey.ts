@@ -146,7 +146,7 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
     await week.waitFor({ state: 'detached' });
     await form.getByRole('button', { name: 'Suggest 1 time' }).click();
     await form.waitFor({ state: 'detached' });
-    await shown(row.getByText('Other times suggested'));
+    await shown(row.getByText('Other times proposed'));
     await provider.context().setOffline(false);
     await shown(provider.getByText(/^Up to date/), SYNCED);
   });

@@ -244,7 +244,7 @@ test('takes a training provider through a working day', async () => {
   await page.getByLabel('How the learner agreed').selectOption('on paper');
   await press(page, 'Record consent');
   await read(page, /^Agreed to share their name/);
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose' }).first().click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await go(page, 'Messages');
   await shown(page.getByRole('link', { name: /Maple Care Homes/ }));

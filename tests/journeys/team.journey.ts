@@ -48,7 +48,7 @@ describe.each(installedEngines())('a teacher with %s', (engine) => {
   }
 
   test('joins by the link of the owner and marks a student complete', async () => {
-    await office.goto(`${url}/account`);
+    await office.goto(`${url}/account?tab=members`);
     await office.getByRole('button', { name: 'Invite a colleague' }).click();
     await office.getByRole('dialog').getByLabel(COURSE).check();
     await office.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();

@@ -111,7 +111,7 @@ describe.each(installedEngines())('a manager in %s', (engine) => {
 
   test('returns the manager to her own app when she stops, and leaves nothing of the view', async () => {
     await martha.getByRole('button', { name: 'Stop viewing' }).click();
-    await shown(martha.getByRole('heading', { name: 'Account', level: 1 }));
+    await shown(martha.getByRole('heading', { name: 'Members', level: 1 }));
     const names = () =>
       martha.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name));
     await expect.poll(async () => (await names()).filter((name) => name.includes('view'))).toEqual([]);

@@ -58,7 +58,7 @@ async function openMatches(...more: SyncReply['rows']) {
 test('confirms all offered times in one batch with one press', async () => {
   const { replica, panel } = await openMatches();
   within(panel).getByText('Harbor Shipyard proposes 2 times on Tue, Jun 9');
-  await userEvent.click(within(panel).getByRole('button', { name: 'Confirm all 2' }));
+  await userEvent.click(within(panel).getByRole('button', { name: 'Choose for all 2' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Times proposed/ })).toBeNull());
   const entries = await replica.entries();
   expect(entries.map(({ command, input }) => [command, input])).toEqual([
@@ -87,7 +87,7 @@ test('confirms the times of one employer for several jobs together, and those of
   });
   screen.getByRole('region', { name: 'Times proposed by Acme Care, Carer' });
   within(panel).getByText('Harbor Shipyard proposes 3 times on 2 days');
-  await userEvent.click(within(panel).getByRole('button', { name: 'Confirm all 3' }));
+  await userEvent.click(within(panel).getByRole('button', { name: 'Choose for all 3' }));
   await waitFor(async () => expect(await replica.entries()).toHaveLength(3));
 });
 
@@ -107,7 +107,7 @@ test('leaves out a learner who has another interview at that time, and says whic
     ['jobs', job({ id: 9, employerId: 'e2', employerName: 'Acme Care' })],
   );
   within(panel).getByText(new RegExp(`${names['C-BBBBBBBB1']} has another interview then: Acme Care`));
-  await userEvent.click(within(panel).getByRole('button', { name: 'Confirm 1 of 2' }));
+  await userEvent.click(within(panel).getByRole('button', { name: 'Choose for 1 of 2' }));
   await waitFor(async () => expect(await replica.entries()).toHaveLength(1));
   expect((await replica.entries())[0]?.input).toEqual({ slotId: 'slot-m1' });
 });
@@ -118,7 +118,7 @@ test('never confirms two interviews of one learner at the same time', async () =
       row[0] === 'matches' ? (['matches', { ...row[1], courseId: 9 }] as (typeof classRows)[number]) : row,
     ),
   );
-  within(panel).getByRole('button', { name: 'Confirm 2 of 3' });
+  within(panel).getByRole('button', { name: 'Choose for 2 of 3' });
 });
 
 test('goes through the learners one after the other', async () => {
@@ -128,7 +128,7 @@ test('goes through the learners one after the other', async () => {
   within(dialog).getByText('1 of 2. Harbor Shipyard, Welder');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
   const second = await screen.findByRole('dialog', { name: names['C-BBBBBBBB1'] });
-  await userEvent.click(within(second).getByRole('button', { name: 'Confirm' }));
+  await userEvent.click(within(second).getByRole('button', { name: 'Choose' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await replica.entries()).map(({ input }) => input)).toEqual([{ slotId: 'slot-m2' }]);
 });

@@ -88,8 +88,8 @@ function ConfirmAll({ offers, size = 'regular' }: ConfirmAllProps) {
   return (
     <Button gives={confirmTime} size={size} pending={isRunning} onClick={confirmAll}>
       {fit.length === offers.length
-        ? `Confirm all ${formatNumber(fit.length)}`
-        : `Confirm ${formatNumber(fit.length)} of ${formatNumber(offers.length)}`}
+        ? `Choose for all ${formatNumber(fit.length)}`
+        : `Choose for ${formatNumber(fit.length)} of ${formatNumber(offers.length)}`}
     </Button>
   );
 }
@@ -167,7 +167,7 @@ function spanOf(fit: readonly Offer[]): string {
 function effectOf(offers: readonly Offer[], fit: readonly Offer[]): string {
   if (fit.length === 0) return 'None of these times fits.';
   const which = offers.some(({ row }) => row.slots.length > 1)
-    ? 'Confirming takes the earliest time that fits each learner.'
+    ? 'This chooses the earliest time that fits each learner.'
     : '';
   return `${which} You can still move or cancel each interview before it begins.`.trim();
 }

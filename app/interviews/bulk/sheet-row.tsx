@@ -96,7 +96,7 @@ function hintOf(
   choice: Choice | undefined,
 ): string | undefined {
   if (possible.length === 1)
-    return 'The training provider hasn’t confirmed this time and can still object. You can record a hire.';
+    return 'The training provider hasn’t agreed to this time and can still dispute it. You can record a hire.';
   if (choice?.outcome !== 'absent') return undefined;
   return interview?.absences
     ? 'Second no-show: your guarantee is met.'

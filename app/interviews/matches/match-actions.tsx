@@ -46,11 +46,11 @@ function OfferedTime({ row: { match, interview }, slot, onOther, size }: Offered
       <Button
         size={size}
         pending={isRunning}
-        aria-label={`Confirm ${time}`}
+        aria-label={`Choose ${time}`}
         onClick={() => void confirm(slot.id)}
       >
         <Check aria-hidden />
-        Confirm
+        Choose
       </Button>
       {onOther && (
         <Button look="quiet" size={size} onClick={onOther}>

@@ -57,7 +57,7 @@ test('shows what the other side reported, with the answer there and not once mor
   const sides = { employerId: 'e1', providerId: 'o1', jobId: 8 };
   await open([...matchRows, ['claims', claim({ ...sides, kind: 'offer', side: 'employer', answerUntil })]]);
   const list = await screen.findByRole('list', { name: 'Reports that the other side can answer' });
-  within(list).getByRole('button', { name: 'Confirm' });
+  within(list).getByRole('button', { name: 'Agree' });
   expect(screen.queryByRole('button', { name: 'Answer the report' })).toBeNull();
 });
 

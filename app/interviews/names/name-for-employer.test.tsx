@@ -24,10 +24,10 @@ async function show(about: Partial<Row<'interviews'>>, claims: Row<'claims'>[] =
 
 test('shows no name while either side can say no to the time, and says what it waits for', async () => {
   for (const [about, words] of [
-    [{ objectUntil }, /once the training provider confirms the time, or can’t say no to it any more\.$/],
+    [{ objectUntil }, /once the training provider agrees to the time, or can’t dispute it any more\.$/],
     [
       { objectUntil, isProvidersTime: true },
-      /once you confirm the new time, or can’t say no to it any more\.$/,
+      /once you agree to the new time, or can’t dispute it any more\.$/,
     ],
   ] as const) {
     await show(about);

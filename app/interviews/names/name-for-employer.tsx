@@ -100,8 +100,8 @@ function whenNamed(
   if (!isTimeOpen)
     return `You see it from the time an interview is confirmed until ${nameShownDays} days after its outcome.`;
   return isOwnTime(interview, 'employer')
-    ? 'You see it once the training provider confirms the time, or can’t say no to it any more.'
-    : 'You see it once you confirm the new time, or can’t say no to it any more.';
+    ? 'You see it once the training provider agrees to the time, or can’t dispute it any more.'
+    : 'You see it once you agree to the new time, or can’t dispute it any more.';
 }
 
 /** If the kept name cannot be read, it is requested from the server. */

@@ -170,9 +170,9 @@ describe('a training provider’s matches', () => {
     );
     groupOf(toFit).getByText('Next: Harbor Shipyard, by Sat, Jun 20');
     if (state === 'closed') await userEvent.click(screen.getByRole('button', { name: toWeld }));
-    await userEvent.click(await groupOf(toWeld).findByRole('button', { name: 'Confirm all 2' }));
+    await userEvent.click(await groupOf(toWeld).findByRole('button', { name: 'Choose for all 2' }));
     await groupOf(toWeld).findByText('2 confirmed');
-    expect(groupOf(toWeld).queryByRole('button', { name: /^Confirm/ })).toBeNull();
+    expect(groupOf(toWeld).queryByRole('button', { name: /^Choose for/ })).toBeNull();
     // What is done stays in its place.
     expect(heads()[0]?.[0]).toBe(toWeld);
     const matches = await replica.read((reader) => reader.find('matches'));
@@ -185,7 +185,7 @@ describe('a training provider’s matches', () => {
     const panel = await screen.findByRole('region', {
       name: 'Times proposed by Harbor Shipyard, Welder, Fitter',
     });
-    await userEvent.click(within(panel).getByRole('button', { name: 'Confirm all 3' }));
+    await userEvent.click(within(panel).getByRole('button', { name: 'Choose for all 3' }));
     await groupOf(toWeld).findByText('2 confirmed');
     await groupOf(toFit).findByText('1 confirmed');
   });

@@ -9,15 +9,17 @@ interface PinFieldProps {
   hint?: string;
   error?: string | undefined;
   autoFocus?: boolean;
+  /** The page has a keypad of its own. */
+  hasKeypad?: boolean;
 }
 
-/** Six digits that nobody reads over a shoulder. Opens the number pad on a touch device. */
-export function PinField({ onChange, ...field }: PinFieldProps) {
+/** Six digits that nobody reads over a shoulder. Opens the number pad on a touch device, unless the page has one. */
+export function PinField({ onChange, hasKeypad = false, ...field }: PinFieldProps) {
   return (
     <TextField
       {...field}
       type="password"
-      inputMode="numeric"
+      inputMode={hasKeypad ? 'none' : 'numeric'}
       // Browsers would offer to save it, and hand it to the next person.
       autoComplete="off"
       maxLength={pinLength}

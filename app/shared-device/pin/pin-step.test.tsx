@@ -33,12 +33,25 @@ const shown = (copy: Copy) =>
 
 function type(pin: string) {
   fireEvent.change(screen.getByLabelText('PIN'), { target: { value: pin } });
-  fireEvent.click(screen.getByRole('button', { name: 'Unlock' }));
 }
 
 test('opens the copy with the right PIN', async () => {
   shown(await saved());
   type('271828');
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(bytes));
+});
+
+test('opens with the sixth digit of the keypad, and deletes a digit', async () => {
+  shown(await saved());
+  const press = (...names: string[]) => {
+    for (const name of names) fireEvent.click(screen.getByRole('button', { name }));
+  };
+  press('2', '7', '1', '9', 'Delete the last digit', '8', '2');
+  expect(screen.getByLabelText('PIN')).toHaveProperty('value', '27182');
+  fireEvent.submit(screen.getByRole('form'));
+  expect(await screen.findByText('Type all 6 digits.')).toBeTruthy();
+  expect(onTried).not.toHaveBeenCalled();
+  press('8');
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(bytes));
 });
 
@@ -57,7 +70,7 @@ test('puts the focus on the PIN at the beginning and after each wrong one', asyn
   const field = screen.getByLabelText('PIN');
   expect(document.activeElement).toBe(field);
   expect(screen.getByRole('form', { name: 'Unlock as Tess P.' }).contains(field)).toBe(true);
-  screen.getByRole('button', { name: 'Unlock' }).focus();
+  screen.getByRole('button', { name: 'Back' }).focus();
   type('141421');
   const problem = await screen.findByRole('alert');
   await vi.waitFor(() => expect(document.activeElement).toBe(field));

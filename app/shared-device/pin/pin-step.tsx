@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { unlockCopy } from '#app/replica/device/unlock-copy.ts';
+import { pinLength } from '#app/replica/device/wrapped-key.ts';
 import type { Copy } from '#app/replica/device/shared-device.ts';
 import { count } from '#app/ui/format.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { PinField } from './pin-field.tsx';
+import { PinKeypad } from './pin-keypad.tsx';
 import { usePinForm } from './use-pin-form.ts';
 
 interface PinStepProps {
@@ -30,7 +32,14 @@ export function PinStep({ copy, onOpen, onTried, forgotten, onBack }: PinStepPro
   // Without a PIN to type, the next way in gets the focus.
   useEffect(() => step.current?.querySelector<HTMLElement>('input, button')?.focus(), [isClosed]);
 
+  // The sixth digit unlocks.
+  useEffect(() => {
+    if (pin.length === pinLength) form.ref.current?.requestSubmit();
+  }, [pin, form.ref]);
+
   async function unlock() {
+    if (pin.length < pinLength) return `Type all ${pinLength} digits.`;
+
     setWaited(false);
     try {
       const result = await unlockCopy(copy.person, pin);
@@ -64,6 +73,7 @@ export function PinStep({ copy, onOpen, onTried, forgotten, onBack }: PinStepPro
         >
           <PinField
             label="PIN"
+            hasKeypad
             value={pin}
             onChange={setPin}
             error={isWaiting ? waitSentence(copy.waitMs) : error}
@@ -71,9 +81,7 @@ export function PinStep({ copy, onOpen, onTried, forgotten, onBack }: PinStepPro
           <p role="status" className="text-sm text-quiet empty:-mt-4">
             {hasWaited && !isWaiting && 'You can try again now.'}
           </p>
-          <Button type="submit" size="large" pending={isRunning} aria-disabled={isWaiting || undefined}>
-            Unlock
-          </Button>
+          <PinKeypad value={pin} onChange={setPin} isDisabled={isRunning || isWaiting} />
         </form>
       )}
       {copy.passkey && <PasskeyButton copy={copy} onOpen={onOpen} />}

@@ -200,7 +200,7 @@ test('lists the install steps on an iPhone', () => {
 
 test.each<[string, TypedPerson['userType'], string]>([
   ['/candidates', 'employer', 'Get notified about new candidates'],
-  ['/interviews', 'employer', 'Get notified when an interview time is confirmed or changed'],
+  ['/interviews', 'employer', 'Get notified when an interview time is chosen or moved'],
   ['/messages', 'employer', 'Get notified about new messages'],
   ['/matches', 'provider', 'Get notified when an employer proposes interview times'],
   ['/messages', 'provider', 'Get notified about new messages'],

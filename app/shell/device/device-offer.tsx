@@ -17,7 +17,7 @@ import { Offer, OfferDetail } from './offer.tsx';
 const news: Partial<Record<UserType, Record<string, string>>> = {
   employer: {
     '/candidates': 'about new candidates',
-    '/interviews': 'when an interview time is confirmed or changed',
+    '/interviews': 'when an interview time is chosen or moved',
     '/messages': 'about new messages',
   },
   provider: {

@@ -26,6 +26,7 @@ const inLists: readonly Shortcut[] = [
   { keys: ['j'], what: 'Next row' },
   { keys: ['k'], what: 'Previous row' },
   { keys: ['x'], what: 'Select the row' },
+  { keys: ['b'], what: 'Go to the bar for the selected rows' },
   { keys: ['Enter'], what: 'Open the row' },
   { keys: ['e'], what: 'Edit the row or the page' },
 ];

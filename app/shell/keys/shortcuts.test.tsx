@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { TypedPerson } from '#app/session/person.ts';
+import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { RowLink, RowList } from '#app/ui/lists/row-link.tsx';
 import { screenPaths } from '#shared/screen-paths.ts';
 import { goKeys, pageOfLetter } from './go-keys.ts';
@@ -43,6 +44,10 @@ function Page() {
           <RowLink to="/jobs/2" title="Fitter" />
           <li data-row="/courses/7/students/s1/edit">Zoe</li>
         </RowList>
+        <BottomBar label="Mark completions">
+          <button disabled>Undo</button>
+          <button>Mark 1 complete</button>
+        </BottomBar>
       </main>
       <output>{useLocation().pathname}</output>
     </>
@@ -65,6 +70,12 @@ async function press(...keys: string[]) {
 }
 
 const address = () => screen.getByRole('status').textContent;
+
+test('goes from the selected rows to the bar with b', async () => {
+  open();
+  await press('j', 'b');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mark 1 complete' }));
+});
 
 test('goes to a page with g and its letter, but not after another key', async () => {
   open();

@@ -25,6 +25,7 @@ export function press(key: string, { role, goTo, showSheet }: KeyTarget): boolea
   if (key === 'x') return click(currentRow(), 'input[type="checkbox"]:not(:disabled)');
   if (key === 'Enter') return openRow();
   if (key === 'e') return edit(goTo);
+  if (key === 'b') return focusBar();
   if (key === '?') showSheet();
   return key === '?';
 }
@@ -49,6 +50,13 @@ function focusRow(step: 1 | -1): boolean {
   next.focus({ preventScroll: true });
   next.scrollIntoView?.({ block: 'nearest' });
   return true;
+}
+
+/** The bar acts on the selected rows: selecting all is its first control, if it has one. */
+function focusBar(): boolean {
+  const control = document.querySelector<HTMLElement>('main [data-bar] :is(input, button):not(:disabled)');
+  control?.focus();
+  return control !== null;
 }
 
 /** Only for the row itself: a focused link or button in it opens by itself. */

@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { sparePart } from '../timing/lazy-part.tsx';
-import { useToast } from './toast.ts';
+import { leaveOldToast, useToast } from './toast.ts';
 
 const Toaster = sparePart<object>(async () => (await import('./toaster.tsx')).Toaster);
 
@@ -12,4 +13,11 @@ export function ToastArea() {
       <Toaster />
     </Suspense>
   ) : null;
+}
+
+/** A toast belongs to the page that it was shown on. */
+export function ToastOfPage() {
+  const { pathname } = useLocation();
+  useEffect(() => leaveOldToast(), [pathname]);
+  return null;
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Menu, MenuItem } from '../dialogs/menu.tsx';
 import { Sheet } from '../dialogs/sheet.tsx';
-import { addToToast, dismissToast, shownForMs, toast } from './toast.ts';
+import { addToToast, dismissToast, leaveOldToast, shownForMs, toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
@@ -35,6 +35,15 @@ test('replaces a toast with a newer one', () => {
   show({ title: 'Second' });
   expect(screen.queryByText('First')).toBeNull();
   expect(screen.getByText('Second')).toBeTruthy();
+});
+
+test('closes a toast with the page that showed it, but not one that a save brought to the next page', () => {
+  show({ title: 'Saved' });
+  act(leaveOldToast);
+  expect(screen.getByText('Saved')).toBeTruthy();
+  pass(1_500);
+  act(leaveOldToast);
+  expect(screen.queryByText('Saved')).toBeNull();
 });
 
 test('hides a toast after five seconds', () => {

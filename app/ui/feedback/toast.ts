@@ -24,6 +24,7 @@ export const swipeThresholdPx = 50;
 
 let current: ToastState | undefined;
 let lastId = 0;
+let shownAt = 0;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -35,6 +36,7 @@ function change(next: ToastState | undefined) {
 
 /** Shows a toast, which replaces the current one. Returns its id. */
 export function toast(words: ToastWords): number {
+  shownAt = performance.now();
   change({ ...words, id: ++lastId, open: true });
   return lastId;
 }
@@ -52,6 +54,14 @@ export function dismissToast() {
   if (!current?.open) return;
   change({ ...current, open: false });
   forgetting = setTimeout(() => change(undefined), forgetAfterMs);
+}
+
+/** A save that leads to another page shows its toast there. */
+const readOnNextPageMs = 1_000;
+
+/** Closes a toast that another page has shown. */
+export function leaveOldToast() {
+  if (performance.now() - shownAt > readOnNextPageMs) dismissToast();
 }
 
 /** Rendered after the change it reports: rendering both together on a slow tablet takes too long. */

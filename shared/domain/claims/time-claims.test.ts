@@ -92,7 +92,7 @@ describe('a time that the employer recorded alone', () => {
         slotsProposedAt: null,
       });
       expect(await room.told()).toContain(
-        'erin: Northside College objects to the interview for Care Assistant',
+        'erin: Northside College disputes the interview for Care Assistant',
       );
       expect((await refusal(room.accept(disputeClaim, { id, comment: 'Again' }, paul)))[0]).toBe('stale');
     },
@@ -168,7 +168,7 @@ describe('a time to which the provider moved the interview alone', () => {
     expect((await refusal(room.accept(confirmClaim, { id }, paul)))[0]).toBe('forbidden');
     await room.accept(disputeClaim, { id, comment: 'We are closed' }, erin);
     expect(await found(room)).toMatchObject({ status: 'matched', interviewDate: null });
-    expect(await room.told()).toContain('paul: Acme Care objects to the interview for Care Assistant');
+    expect(await room.told()).toContain('paul: Acme Care disputes the interview for Care Assistant');
   });
 
   test('makes the employer’s absence a breach once it confirms the time', async () => {

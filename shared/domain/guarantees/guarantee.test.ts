@@ -43,7 +43,7 @@ describe('a time that only the employer recorded', () => {
     const room = await phoned(false);
     for (const outcome of ['interview_completed', 'not_hired'])
       expect(await refusal(room.accept(recordOutcome, { matchId, outcome, reason: 'skills' }, erin))).toEqual(
-        ['stale', 'The other side hasn’t confirmed this time. You can record this after Jun 8.'],
+        ['stale', 'The other side hasn’t agreed to this time. You can record this after Jun 8.'],
       );
     expect((await refusal(room.accept(reportNotHeld, { matchId, absent: 'provider' }, erin)))[0]).toBe(
       'stale',

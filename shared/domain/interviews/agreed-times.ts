@@ -60,7 +60,7 @@ export const confirmAgreedTime = defineCommand({
   /** `startsAt` is the time that was on the screen. */
   input: z.object({ matchId: rowId(), startsAt: instant() }),
   done: 'Time confirmed',
-  failed: 'Failed to confirm the time',
+  failed: 'Failed to choose the time',
   isBinding: true,
   async run(store, { matchId, startsAt }, context) {
     const match = await readMatch(store, matchId);
@@ -84,8 +84,8 @@ export const objectToPhone = defineCommand({
   allowed: ['provider'],
   leastRole: 'member',
   input: z.object({ matchId: rowId(), reason: textOf(1, 'Say what you didn’t agree to', 1000) }),
-  done: 'Objection sent',
-  failed: 'Failed to send the objection',
+  done: 'Dispute sent',
+  failed: 'Failed to send the dispute',
   isBinding: true,
   async run(store, { matchId, reason }, context) {
     const match = await readMatch(store, matchId);

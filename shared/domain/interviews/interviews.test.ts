@@ -82,7 +82,7 @@ test('describes in the second line what a match waits for', () => {
     'Late completion',
     'Times proposed',
     'On hold',
-    'Other times suggested',
+    'Other times proposed',
     'Release requested',
     'Interview overdue',
     'Did not attend once',

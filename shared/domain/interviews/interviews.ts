@@ -127,7 +127,7 @@ export function progressOf(match: Match, interview: Interview | undefined): stri
   if (isScheduled(match) && interview?.objectUntil) return 'Time not confirmed';
   // Only a promise that is on hold has no due day.
   if (interview?.proposedBy === 'employer') return match.deadlineAt === null ? 'On hold' : 'Times proposed';
-  if (interview?.proposedBy === 'provider') return 'Other times suggested';
+  if (interview?.proposedBy === 'provider') return 'Other times proposed';
   if (match.guarantee === 'missed') return 'Interview overdue';
   if (match.status === 'matched' && interview?.absences) return 'Did not attend once';
   return undefined;

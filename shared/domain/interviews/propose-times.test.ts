@@ -171,7 +171,7 @@ describe('suggesting other times', () => {
   test('lets the provider suggest other times and the employer confirm one', async () => {
     const room = await roomWithProposal();
     await room.accept(suggestTimes, { matchId, slots: ['2026-06-12T10:00:00.000Z'] }, paul);
-    expect(await room.told()).toContain('erin: Northside College suggests other times');
+    expect(await room.told()).toContain('erin: Northside College proposes other times');
     const suggested = await room.single('slots', { proposedBy: 'provider' });
     await room.accept(confirmTime, { slotId: suggested.id }, erin);
     expect((await room.single('matches')).interviewDate).toBe('2026-06-12T10:00:00.000Z');
@@ -186,7 +186,7 @@ describe('suggesting other times', () => {
     const room = await roomWithProposal();
     expect(await refusal(room.accept(suggestTimes, { matchId, slots: [] }, paul))).toEqual([
       'invalid',
-      'Suggest a time, or say why none works',
+      'Propose a time, or say why none works',
     ]);
     await room.accept(suggestTimes, { matchId, slots: [], note: 'Away in June' }, paul);
     expect(await room.single('interviews')).toMatchObject({ proposedBy: null, note: 'Away in June' });
@@ -328,7 +328,7 @@ describe('recording a phone agreement', () => {
       'sam: Interview scheduled for Care Assistant',
     ]);
     expect((await room.store.get('notifications', `byPhone.${matchId}-paul`))?.message).toBe(
-      `${reference}, Jun 9, 2026, 10:00 AM UTC. Agreed by phone. Confirm it, or object within 3 working days.`,
+      `${reference}, Jun 9, 2026, 10:00 AM UTC. Set by phone. Agree to it, or dispute it within 3 working days.`,
     );
   });
 
@@ -374,7 +374,7 @@ test('lets the provider object for three working days to a phone agreement that 
   room.now = '2026-06-08T23:59:59.999Z';
   await room.accept(objectToPhone, { matchId, reason: 'Nobody called' }, paul);
   expect((await room.single('matches')).status).toBe('matched');
-  expect(await room.told()).toContain('erin: Northside College objects to the interview for Care Assistant');
+  expect(await room.told()).toContain('erin: Northside College disputes the interview for Care Assistant');
   const late = await roomWith();
   await late.accept(agreeInterviewByPhone, { matchId, startsAt: '2026-06-20T10:00:00.000Z' }, erin);
   late.now = '2026-06-09T00:00:00.000Z';

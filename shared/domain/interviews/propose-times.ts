@@ -76,7 +76,7 @@ export const confirmTime = defineCommand({
   leastRole: 'member',
   input: z.object({ slotId: rowId() }),
   done: 'Interview scheduled',
-  failed: 'Failed to confirm the time',
+  failed: 'Failed to choose the time',
   isBinding: true,
   async run(store, { slotId }, context) {
     const slot = await readSlot(store, slotId);
@@ -96,14 +96,14 @@ export const confirmTime = defineCommand({
   },
 });
 
-/** Answers "None of these": the provider suggests other times, or gives a reason why there are none. */
+/** Answers "None of these": the provider proposes other times, or gives a reason why there are none. */
 export const suggestTimes = defineCommand({
   name: 'interviews.suggest',
   allowed: ['provider'],
   leastRole: 'member',
   input: z.object({ matchId: rowId(), slots: slotTimes(0, ''), note }),
-  done: 'Other times suggested',
-  failed: 'Failed to suggest other times',
+  done: 'Other times proposed',
+  failed: 'Failed to propose other times',
   isBinding: true,
   async run(store, { matchId, slots, note: words }, context) {
     const match = await readMatch(store, matchId);

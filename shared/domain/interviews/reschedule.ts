@@ -41,8 +41,8 @@ export const rescheduleInterview = defineCommand({
     startsAt: instant(),
     reason: textOf(1, 'Say why the interview is moved', 1000),
   }),
-  done: 'Interview rescheduled',
-  failed: 'Failed to reschedule the interview',
+  done: 'Interview moved',
+  failed: 'Failed to move the interview',
   isBinding: true,
   async run(store, { matchId, from, startsAt, reason }, context) {
     const match = await readMatch(store, matchId);

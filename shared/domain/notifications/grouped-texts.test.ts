@@ -61,7 +61,7 @@ test('keeps different acts about one job apart', async () => {
   await room.accept(suggestTimes, { matchId: 'match-1', slots: [], note: 'Exams' }, paul);
   expect(await linesOf(room, 'erin')).toEqual([
     'None of the times works for Care Assistant',
-    'Northside College suggests other times',
+    'Northside College proposes other times',
   ]);
 });
 

@@ -24,7 +24,7 @@ const grouped: { readonly [Code in NoticeCode]?: Grouped<Code> } = {
     message: 'Times are proposed. Ask the students and choose.',
   }),
   'times.suggested': (count, { by, job }) => ({
-    title: `${by} suggests other times for ${count} candidates: ${job}`,
+    title: `${by} proposes other times for ${count} candidates: ${job}`,
     message: 'Choose one for each, or propose new ones.',
   }),
   'times.noneFits': (count, { job }) => ({
@@ -37,7 +37,7 @@ const grouped: { readonly [Code in NoticeCode]?: Grouped<Code> } = {
   }),
   'interview.agreedByPhone': (count, { job }) => ({
     title: `${count} interviews scheduled for ${job}`,
-    message: 'Agreed by phone. Confirm each time, or object to it.',
+    message: 'Set by phone. Agree to each time, or dispute it.',
   }),
   'interview.moved': (count, { by, job }) => ({
     title: `${by} moved ${count} interviews for ${job}`,

@@ -234,7 +234,7 @@ export const interviewNotices = {
     message: `${reference}: ask the student and choose one.`,
   })),
   'times.suggested': codedText(actedBy, ({ by, job, reference }) => ({
-    title: `${by} suggests other times`,
+    title: `${by} proposes other times`,
     message: `${reference}, ${job}.`,
   })),
   'times.noneFits': codedText(match, ({ job, reference }) => ({
@@ -247,7 +247,7 @@ export const interviewNotices = {
   })),
   'interview.agreedByPhone': codedText({ ...match, ...timed }, ({ job, reference, at, zone }) => ({
     title: `Interview scheduled for ${job}`,
-    message: `${reference}, ${momentIn(zone, at)}. Agreed by phone. Confirm it, or object within ${claimAnswerWorkingDays} working days.`,
+    message: `${reference}, ${momentIn(zone, at)}. Set by phone. Agree to it, or dispute it within ${claimAnswerWorkingDays} working days.`,
   })),
   'interview.moved': codedText({ ...actedBy, ...timed }, ({ by, job, reference, at, zone }) => ({
     title: `${by} moved the interview for ${job}`,
@@ -262,7 +262,7 @@ export const interviewNotices = {
     message: `${reference}, ${momentIn(zone, at)}: this time was taken back.`,
   })),
   'interview.objected': codedText(actedBy, ({ by, job, reference }) => ({
-    title: `${by} objects to the interview for ${job}`,
+    title: `${by} disputes the interview for ${job}`,
     message: `${reference}: they say you agreed no time. ${readReason}`,
   })),
   'interview.notHeld': codedText(
@@ -320,7 +320,7 @@ export const reminderNotices = {
     message: `${reference}: ask the student and choose one.`,
   })),
   'reminder.answer': codedText(due, ({ job, reference }) => ({
-    title: `Answer the suggested times: ${job}`,
+    title: `Answer the proposed times: ${job}`,
     message: `${reference}: choose one or propose new ones.`,
   })),
   'reminder.deadlineNear': codedText(due, ({ job, reference, day }) => ({

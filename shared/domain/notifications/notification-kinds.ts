@@ -34,7 +34,7 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
   },
   interview: {
     label: 'Interviews',
-    hint: 'When times are proposed, confirmed, changed, or due.',
+    hint: 'When times are proposed, chosen, moved, cancelled, or due.',
     noun: ['interview update', 'interview updates'],
     icon: 'calendar',
     to: sides,

@@ -160,12 +160,12 @@ test('the bell makes the texts of notices by their codes', async () => {
   );
   const row = await room.single('notifications');
   expect(row).toMatchObject({
-    title: 'Northside College suggests other times',
+    title: 'Northside College proposes other times',
     textCode: 'times.suggested',
     textParams: '{"job":"Welder","reference":"C-7K2M4QXAE","by":"Northside College"}',
   });
   await room.store.put('notifications', { ...row, title: 'In words of before', message: 'Of before.' });
-  const shown = { title: 'Northside College suggests other times', message: 'C-7K2M4QXAE, Welder.' };
+  const shown = { title: 'Northside College proposes other times', message: 'C-7K2M4QXAE, Welder.' };
   expect(
     (await noticeGroups(room.store, 'erin')).map(({ newest, ids }) => groupedText(newest, ids.length)),
   ).toEqual([shown]);

@@ -111,7 +111,7 @@ export const peopleNotices = {
   })),
   'suspension.provider': codedText({ provider: text }, ({ provider }) => ({
     title: `${provider} was suspended`,
-    message: 'It can’t confirm times for now. Interviews you owe are still owed.',
+    message: 'It can’t choose times for now. Interviews you owe are still owed.',
   })),
   'admin.granted': codedText({}, () => ({
     title: 'New administrator',

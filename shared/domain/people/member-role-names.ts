@@ -28,6 +28,6 @@ export function memberRoleHint(role: MemberRole, kind: string): string {
       ? 'Sees courses and figures without students’ names, and changes nothing.'
       : 'Sees jobs, candidates and figures, and changes nothing.';
   return isProvider
-    ? 'Sees the students of their courses, enrolls and marks them, and arranges interviews. Can’t approve, end or delete.'
-    : 'Posts jobs at their sites, arranges interviews and records decisions. Can’t approve or end agreements.';
+    ? 'Sees the students of their courses, enrolls and marks them, and chooses interview times. Can’t approve, end or delete.'
+    : 'Posts jobs at their sites, proposes times and records outcomes. Can’t approve or end agreements.';
 }

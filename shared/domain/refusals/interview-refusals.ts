@@ -72,7 +72,7 @@ export const matchRefusals = {
   ),
   'claim.actedOn': fixedRefusal(
     'stale',
-    'Something else was recorded or arranged since, so this can’t be undone. Ask an administrator.',
+    'Something else was recorded or scheduled since, so this can’t be undone. Ask an administrator.',
   ),
   'claim.settled': codedRefusal(
     'stale',
@@ -83,10 +83,10 @@ export const matchRefusals = {
 
 export const interviewRefusals = {
   'times.past': fixedRefusal('invalid', 'Choose times in the future'),
-  'times.none': fixedRefusal('invalid', 'Suggest a time, or say why none works'),
+  'times.none': fixedRefusal('invalid', 'Propose a time, or say why none works'),
   'times.notFound': fixedRefusal('not_found', "This time doesn't exist or you don't have access."),
   'times.noneProposed': fixedRefusal('stale', 'There are no proposed times to answer.'),
-  'times.otherSide': fixedRefusal('forbidden', 'The other side confirms this time.'),
+  'times.otherSide': fixedRefusal('forbidden', 'Only the other side can choose this time.'),
   'times.changed': codedRefusal('stale', { by: text }, ({ by }) => `${by} changed the times.`),
   'times.passed': fixedRefusal('stale', 'This time has passed. Ask for other times.'),
   'outcome.noReason': fixedRefusal('invalid', 'Choose a reason'),
@@ -109,7 +109,7 @@ export const interviewRefusals = {
   'outcome.timeOpen': codedRefusal(
     'stale',
     { at: text },
-    ({ at }) => `The other side hasn’t confirmed this time. You can record this after ${at}.`,
+    ({ at }) => `The other side hasn’t agreed to this time. You can record this after ${at}.`,
   ),
   'outcome.offerOnly': fixedRefusal(
     'stale',
@@ -129,6 +129,6 @@ export const interviewRefusals = {
     ({ day }) =>
       `Choose ${fullDate(day)} or an earlier day. If the student can’t come by then, withdraw the candidate instead.`,
   ),
-  'interview.objectionOver': fixedRefusal('stale', 'The time to object has ended.'),
+  'interview.objectionOver': fixedRefusal('stale', 'The time to dispute it has ended.'),
   'interview.begun': fixedRefusal('stale', 'This interview has begun. Say how it went.'),
 };

@@ -30,7 +30,7 @@ export const needKinds = {
     page: { employer: '/candidates' },
   },
   answerTimes: {
-    verb: 'Answer suggested times',
+    verb: 'Answer proposed times',
     noun: candidates,
     button: 'Answer',
     page: { employer: '/candidates' },
@@ -55,13 +55,13 @@ export const needKinds = {
     page: { employer: '/interviews' },
   },
   answerOutcome: {
-    verb: 'Confirm outcomes',
+    verb: 'Agree to outcomes',
     noun: learners,
     button: 'Answer',
     page: { provider: '/matches' },
   },
   answerHeld: {
-    verb: 'Confirm that interviews took place',
+    verb: 'Agree that interviews took place',
     noun: learners,
     button: 'Answer',
     page: { provider: '/matches' },
@@ -80,7 +80,7 @@ export const needKinds = {
   },
   answerOffer: {
     least: 'manager',
-    verb: 'Confirm hires without an interview',
+    verb: 'Agree to hires without an interview',
     noun: learners,
     button: 'Answer',
     page: { provider: '/matches' },
@@ -92,9 +92,9 @@ export const needKinds = {
     page: { provider: '/matches' },
   },
   confirmAgreed: {
-    verb: 'Confirm times that the other side set',
+    verb: 'Agree to times that the other side set',
     noun: interviews,
-    button: 'Confirm',
+    button: 'Agree',
     page: { employer: '/interviews', provider: '/matches' },
   },
   answerRelease: {

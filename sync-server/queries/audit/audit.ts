@@ -129,7 +129,7 @@ function conditionOf({ q, show, person, subject, from, until }: AuditQuery) {
   const conditions = [
     q && foundWhere(q, place),
     show === 'denied' && `a.outcome = 'denied'`,
-    show === 'people' && `a.role <> 'system'`,
+    show === 'people' && `a.role <> 'system' and a.event not like '%.markRead'`,
     person && personWhere(person, place),
     subject && subjectWhere(subject, place),
     from && `a.at >= ${place(from, 'timestamptz')}`,

@@ -152,6 +152,21 @@ test('lets no mere member invite, withdraw, and remove, and asks visitors to sig
   expect(await tries(new Browser(server))).toEqual([401, 401, 401]);
 });
 
+test('notes for whom each link is, and tells only who may invite when members were last seen', async () => {
+  const paul = await owner();
+  const sam = await newcomer();
+  await join(sam, await invite(paul, 'member'));
+  for (const forWhom of ['Ann', null])
+    await paul.send('POST', '/api/colleagues/invitations', { role: 'viewer', forWhom });
+  const { invitations, members } = await teamOf(paul);
+  expect(invitations.map(({ forWhom }: { forWhom: string | null }) => forWhom)).toEqual(['Ann', null]);
+  expect(members).toHaveLength(2);
+  for (const { lastSeenAt } of members) expect(Date.parse(lastSeenAt)).toBeGreaterThan(0);
+  for (const each of (await teamOf(sam)).members) expect(each).not.toHaveProperty('lastSeenAt');
+  const tooLong = { role: 'viewer', forWhom: 'x'.repeat(81) };
+  expect((await paul.send('POST', '/api/colleagues/invitations', tooLong)).status).toBe(400);
+});
+
 test('lets each member invite in the roles that they may give', async () => {
   const paul = await owner();
   const manager = await newcomer();

@@ -6,7 +6,7 @@ import { saveName } from '#shared/domain/people/accounts.ts';
 import { nameFields } from '#shared/domain/people/new-account.ts';
 import { numericId, rowId } from '#shared/engine/field-schemas.ts';
 import { memberRoles } from '#shared/engine/options.ts';
-import { mostAssignedAtOnce } from '#shared/policy.ts';
+import { invitedNameLength, mostAssignedAtOnce } from '#shared/policy.ts';
 import type { AddressChange } from '#server/identity/email/change-email.ts';
 import type { TeamInvites } from '#server/identity/team-invites.ts';
 import type { Problem } from '#server/identity/email/email-codes.ts';
@@ -32,6 +32,7 @@ interface AccountRoutesParts {
 const tokenBody = z.object({ token: z.string().check(z.maxLength(100)) });
 const inviteBody = z.object({
   role: z._default(z.enum(memberRoles, 'Choose a role'), 'member'),
+  forWhom: z._default(z.nullable(z.string().check(z.maxLength(invitedNameLength))), null),
   /** What the new member will work on. Nothing chosen shows nothing. */
   assignsAll: z._default(z.boolean(), false),
   courseIds: z._default(z.array(numericId()).check(z.maxLength(mostAssignedAtOnce)), []),

@@ -84,7 +84,7 @@ test('locks the page that was open before when a second one is unlocked', async 
 test('opens with a sign-in when the PIN is forgotten', async () => {
   await page.getByRole('link', { name: 'Someone else' }).click();
   await page.getByRole('button', { name: 'Paul Okafor' }).click();
-  await page.getByRole('button', { name: 'I forgot my PIN' }).click();
+  await page.getByRole('button', { name: 'Forgot PIN' }).click();
   await choosePin(page, '141421');
   await openClass();
   await shown(rowOf(page, STUDENT), SYNCED);

@@ -72,7 +72,7 @@ export function accessibleScreens(engine: Engine): void {
     ])('shows no accessibility violation at %s', (path) => isAccessibleAt(page, path));
 
     test('shows the menu of a member and the dialogs of the team without accessibility violations', async () => {
-      await openInside(page, '/account');
+      await openInside(page, '/account?tab=members');
       const more = page.getByRole('button', { name: 'More for Tess Alvarez' });
       await more.click();
       await shown(page.getByRole('menu'));

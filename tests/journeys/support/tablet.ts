@@ -49,7 +49,6 @@ export async function choosePin(page: Page, pin: string): Promise<void> {
 export async function unlock(page: Page, { label, pin }: Omit<TabletUser, 'name'>): Promise<void> {
   await page.getByRole('button', { name: label }).click();
   await page.getByLabel('PIN').fill(pin);
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
   await dashboard(page);
 }
 

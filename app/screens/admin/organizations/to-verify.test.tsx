@@ -35,6 +35,9 @@ test('verifies the chosen organizations with one call', async () => {
     [list]: { rows, total: 120 },
     [path]: new Response(null, { status: 204 }),
   });
+  expect((await screen.findByText(/^120 organizations to verify/)).closest('p')).toBeTruthy();
+  expect(screen.queryByRole('list')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Choose and verify' }));
   const items = within(await screen.findByRole('list', { name: 'Organizations to verify' }));
   expect(items.getAllByText('Not admitted')).toHaveLength(1);
   screen.getByText(/The first 3 are shown/);
@@ -54,6 +57,7 @@ test('keeps the choice of organizations when the server refuses to verify them',
     [list]: { rows, total: 3 },
     [path]: refusing('This organization doesn’t exist.'),
   });
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose and verify' }));
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown (3)' }));
   fireEvent.click(screen.getByRole('button', { name: 'Verify 3' }));
   await screen.findByText(/This organization doesn’t exist\.$/);

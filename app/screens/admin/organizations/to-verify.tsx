@@ -1,4 +1,5 @@
 // The organizations that no administrator has verified, to be chosen and verified together.
+import { useState } from 'react';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -25,7 +26,17 @@ export function ToVerify({ version, onChanged }: ToVerifyProps) {
   const listed = useLoaded('/api/admin/organizations/unverified', parse, version);
   const { rows, total } = listed.state === 'there' ? listed.value : { rows: none, total: 0 };
   const selection = useSelection(rows, rows, ({ id }) => id);
+  const [isOpen, setOpen] = useState(false);
   if (total === 0) return null;
+  if (!isOpen)
+    return (
+      <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {count(total, 'organization')} to verify
+        <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+          Choose and verify
+        </Button>
+      </p>
+    );
   return (
     <div className="mb-6">
       <Card title={`${count(total, 'organization')} to verify`} flush>

@@ -81,9 +81,9 @@ test('shows a decision whose name and reason were deleted without gaps', async (
   expect(document.body.textContent).not.toContain('“”');
 });
 
-const confirmedTime = 'The training provider had confirmed the time.';
-const recordedTime = 'The employer had recorded the time. The training provider did not object.';
-const providersTime = 'The training provider had set the time. The employer did not object.';
+const confirmedTime = 'The training provider had agreed to the time.';
+const recordedTime = 'The employer had recorded the time. The training provider did not dispute it.';
+const providersTime = 'The training provider had set the time. The employer did not dispute it.';
 const verdictsOf: Record<string, readonly string[]> = {
   offer: ['made', 'not_made'],
   outcome: ['hired', 'not_hired'],

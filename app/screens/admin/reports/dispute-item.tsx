@@ -98,10 +98,10 @@ function Standing({ report }: { report: DisputedReport }) {
 }
 
 function timeWords({ objectUntil, isProvidersTime }: DisputedReport): string {
-  if (objectUntil === null) return 'The training provider had confirmed the time.';
+  if (objectUntil === null) return 'The training provider had agreed to the time.';
   return isProvidersTime
-    ? 'The training provider had set the time. The employer did not object.'
-    : 'The employer had recorded the time. The training provider did not object.';
+    ? 'The training provider had set the time. The employer did not dispute it.'
+    : 'The employer had recorded the time. The training provider did not dispute it.';
 }
 
 interface DecideProps {

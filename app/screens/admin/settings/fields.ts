@@ -69,7 +69,7 @@ export const numbers: { title: string; fields: { name: WholeNumber; label: strin
     title: 'Clocks',
     fields: [
       { name: 'respondDays', label: 'Days for an employer to propose times' },
-      { name: 'confirmDays', label: 'Days for a provider to confirm' },
+      { name: 'confirmDays', label: 'Days for a provider to choose a time' },
       { name: 'interviewDays', label: 'Days until the interview is due' },
       { name: 'outcomeDays', label: 'Days to record an outcome' },
       {

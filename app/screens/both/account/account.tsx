@@ -1,3 +1,5 @@
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { SettingsNav } from '#app/organizations/settings-nav.tsx';
 import { useSession } from '#app/session/session.tsx';
 import { Verbatim } from '#app/ui/verbatim.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -17,15 +19,27 @@ import { Devices } from './devices.tsx';
 import { YourData } from './your-data.tsx';
 import { Passkeys } from './passkeys.tsx';
 
-/** The signed-in person, the team, and the devices with a session. */
+/** The signed-in person and the devices with a session; with `?tab=members`, the team. */
 export function Account() {
   const session = useSession();
   const address = useAddressChanges();
+  const [search] = useSearchParams();
+  // Earlier links name the team by its anchor.
+  const isAboutTeam = useLocation().hash === '#team' || search.get('tab') === 'members';
   if (session.state !== 'signed-in') return null;
   const { person } = session;
+  if (isAboutTeam && hasColleagues(person))
+    return (
+      <>
+        <SettingsNav current="Members" />
+        <PageHeader title="Members">Who works for your organization, in which role, and on what.</PageHeader>
+        <Team person={person} />
+      </>
+    );
   return (
     <>
-      <PageHeader title="Account">How you sign in, who you work with, and where you’re signed in.</PageHeader>
+      <SettingsNav current="You" />
+      <PageHeader title="Account">How you sign in, and where you’re signed in.</PageHeader>
       <div className="flex flex-col gap-6">
         {address.change && <WaitingChange change={address.change} onCancelled={address.reload} />}
         <Card
@@ -46,7 +60,6 @@ export function Account() {
           </Facts>
         </Card>
         <AddressRequests requests={address.requests} onDecided={address.reload} />
-        {hasColleagues(person) && <Team person={person} />}
         {isSharedDevice() && <OwnCopyCard person={person.id} />}
         <Passkeys />
         <Devices />

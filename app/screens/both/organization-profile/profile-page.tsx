@@ -3,7 +3,9 @@ import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ConflictsOf } from '#app/changes/conflict-choice.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
+import { SettingsNav } from '#app/organizations/settings-nav.tsx';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
+import { SharedDeviceCard } from '#app/shared-device/shared-device-card.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
@@ -49,6 +51,19 @@ export function ProfilePage<Found extends EmployerProfileInFull | ProviderProfil
   const { correction, isLoading, close } = useCorrection(command);
   const mayEdit = useMayGive(command);
   if (!found || isLoading) return <SkeletonRows rows={6} />;
+  if (search.get('tab') === 'tablets' && page.table === 'providerProfiles')
+    return (
+      <>
+        <SettingsNav current="Tablets" />
+        <PageHeader title="Shared tablets">
+          Several people take turns on one tablet, each with a PIN.
+        </PageHeader>
+        <div className="flex flex-col gap-6">
+          <TabletsCard organization={found.organization} />
+          <SharedDeviceCard />
+        </div>
+      </>
+    );
   if ((search.get('edit') !== 'profile' || !mayEdit) && !correction)
     return <ProfileInView {...page} found={found} onEdit={() => setSearch({ edit: 'profile' })} />;
   return (
@@ -87,6 +102,7 @@ function ProfileInView<Found extends EmployerProfileInFull | ProviderProfileInFu
   const { organization, completeness, engagement } = found;
   return (
     <>
+      <SettingsNav current="Organization" />
       <ProfileHead
         title={title}
         verified={verified}
@@ -111,7 +127,6 @@ function ProfileInView<Found extends EmployerProfileInFull | ProviderProfileInFu
           <Card title="Notifications">
             <TextLink to="/notifications">Notification settings</TextLink>
           </Card>
-          <TabletsCard organization={organization} />
         </div>
         <AccountCard />
       </div>

@@ -5,8 +5,9 @@ import { openScreen } from '#app/forms/testing/answered-screen.tsx';
 import { Costs } from '#app/screens/employer/analytics/costs.tsx';
 import { SessionProvider } from '#app/session/session.tsx';
 import type { MemberRole } from '#shared/engine/options.ts';
-import { erin, organization, user } from '#shared/testing/people.ts';
+import { erin, organization, paul, user } from '#shared/testing/people.ts';
 import { CompanyProfile } from './company-profile.tsx';
+import { ProviderProfile } from './provider-profile.tsx';
 
 afterEach(cleanup);
 
@@ -29,15 +30,30 @@ const byAda = { verifiedAt: '2026-06-01T10:00:00.000Z', verifiedByName: 'Ada' };
 const open = (memberRole: MemberRole, at: string, page: React.ReactNode) =>
   openScreen(<SessionProvider>{page}</SessionProvider>, { actor: { ...erin, memberRole }, at, rows });
 
-test('shows a manager the calendar and the tablet lock, whom to ask, and no form', async () => {
+test('shows a manager the calendar, whom to ask, no form, and no tablets of an employer', async () => {
   await open('manager', '/?edit=calendar', <CompanyProfile />);
   await screen.findByText('Dec 25, 2026');
-  screen.getByText('They lock after 5 minutes without a touch.');
-  expect(await screen.findAllByText(/Ask an owner of Acme Care\./)).toHaveLength(2);
+  expect(await screen.findAllByText(/Ask an owner of Acme Care\./)).toHaveLength(1);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: /working calendar/ })).toBeNull();
-  expect(screen.queryByLabelText(/^Lock after/)).toBeNull();
+  expect(screen.queryByText(/lock after/i)).toBeNull();
   screen.getByRole('button', { name: 'Edit Profile' });
+});
+
+test('shows a provider’s manager on the tab of tablets how they lock, and no choice', async () => {
+  const manager = { ...paul, memberRole: 'manager' } as const;
+  await openScreen(<ProviderProfile />, {
+    actor: manager,
+    at: '/settings?tab=tablets',
+    rows: [
+      ['users', user(paul)],
+      ['organizations', organization(paul, { tabletLockMinutes: 5 })],
+    ] as never,
+  });
+  await screen.findByText('They lock after 5 minutes without a touch.');
+  screen.getByText(/Ask an owner of Northside College\./);
+  expect(screen.queryByLabelText(/^Lock after/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit Profile' })).toBeNull();
 });
 
 test('opens the calendar’s form for an owner', async () => {

@@ -350,11 +350,11 @@ describe('resolving an interview that the other side moved', () => {
     await screen.findByText(
       /^Acme changed the times\. Now Thu, Jun 11.*Move it to Wed, Jun 10, .* anyway\?$/,
     );
-    expect(buttons()).toEqual(['Reschedule', 'Discard']);
+    expect(buttons()).toEqual(['Move', 'Discard']);
     expect(screen.getByRole('link', { name: 'See new times' }).getAttribute('href')).toBe(
       '/matches?ref=C-AAAAAAAA0',
     );
-    fireEvent.click(screen.getByText('Reschedule'));
+    fireEvent.click(screen.getByText('Move'));
     await waitFor(async () =>
       expect(await device.replica.status()).toMatchObject({ waiting: 1, attention: 0 }),
     );

@@ -50,7 +50,7 @@ async function movedMeanwhile(
       ? `${now} Move it to ${formatSlot(startsAt, zone)} anyway?`
       : `${now} Cancel the interview anyway?`,
     again: {
-      label: startsAt ? 'Reschedule' : 'Cancel interview',
+      label: startsAt ? 'Move' : 'Cancel interview',
       order: { command, input: { ...input, from: match.interviewDate } },
     },
   };

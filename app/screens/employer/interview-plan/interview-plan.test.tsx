@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openScreen } from '#app/forms/testing/answered-screen.tsx';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
+import { SyncStateProvider } from '#app/changes/sync-state.tsx';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
@@ -78,14 +79,19 @@ async function openDevice(): Promise<ScriptedDevice> {
 interface Opened {
   search?: string;
   candidates?: readonly string[];
+  connection?: 'online' | 'offline';
 }
 
-function openPlan({ replica }: ScriptedDevice, { search = '', candidates }: Opened) {
+function openPlan({ replica }: ScriptedDevice, { search = '', candidates, connection = 'online' }: Opened) {
+  const loop = new LoopByHand(replica);
+  loop.set({ connection });
   const entry = { pathname: '/interviews/plan', search, state: candidates && { candidates } };
   render(
     <MemoryRouter initialEntries={['/candidates', entry]} initialIndex={1}>
-      <ReplicaContext value={{ replica, loop: new LoopByHand(replica) }}>
-        <InterviewPlan />
+      <ReplicaContext value={{ replica, loop }}>
+        <SyncStateProvider>
+          <InterviewPlan />
+        </SyncStateProvider>
       </ReplicaContext>
     </MemoryRouter>,
   );
@@ -129,6 +135,16 @@ test('names each candidate once, with all jobs, and leaves one out of both', asy
   expect(screen.queryByRole('group', { name: 'Fitting Yard' })).toBeNull();
   const welders = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Welder/ });
   expect(welders.indeterminate).toBe(true);
+});
+
+test('says of times that wait for a connection that they are not sent, and names no day to choose by', async () => {
+  openPlan(await openDevice(), { ...both, connection: 'offline' });
+  const dock = await siteGroup('Dry Dock');
+  await userEvent.selectOptions(within(dock).getByLabelText('Interviews at the same time'), '2');
+  type(dock, 'Room or interviewer 1', 'Rosa Delgado');
+  type(await siteGroup('Fitting Yard'), /^Where/, 'Yard office');
+  await userEvent.click(await proposeButton(4));
+  await screen.findByText(/^Saved, not sent yet: 4 times on .+\. .+ can choose when you’re online again\.$/);
 });
 
 test('proposes the times of both sites in one batch, each at its own place, and says so', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CalendarCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Draft } from '#app/forms/drafts.ts';
+import { useSyncState } from '#app/changes/sync-state.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { WhoMay } from '#app/forms/who-may.tsx';
@@ -64,7 +65,10 @@ export function InterviewPlan() {
 }
 
 /** Says what was proposed, and leads to it and to the next thing to do. */
-function ProposedNotice({ proposed: { words, until, on } }: { proposed: Proposed }) {
+function ProposedNotice({ proposed: { words, next, on } }: { proposed: Proposed }) {
+  const { status, loop } = useSyncState();
+  // Nobody has until a day to choose before the times have reached the server.
+  const isWaiting = loop.connection === 'offline' && (status?.waiting ?? 0) > 0;
   const box = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
   useEffect(() => box.current?.focus(), []);
@@ -81,7 +85,8 @@ function ProposedNotice({ proposed: { words, until, on } }: { proposed: Proposed
           </span>
         }
       >
-        Saved: {words}. {until}
+        {isWaiting ? `Saved, not sent yet: ${words}.` : `Saved: ${words}.`}{' '}
+        {isWaiting ? next?.waiting : next?.sent}
       </Notice>
     </div>
   );
@@ -231,8 +236,8 @@ function PlanForm({
     if (!(await runAll(inputs, done))) return;
     onForget();
     const at = new Date().toISOString();
-    const until = untilChosen(planned.map(timesOf), at)?.sent;
-    const proposed = { words: timesWords(planned.length, days), until, on: first, at };
+    const next = untilChosen(planned.map(timesOf), at);
+    const proposed = { words: timesWords(planned.length, days), next, on: first, at };
     void navigate('/interviews/plan', { replace: true, state: { proposed } satisfies PlanState });
   }
 

@@ -1,4 +1,5 @@
 // Who the planner was opened for, and what was typed since: kept on the device until the times are proposed.
+import type { NextWords } from '#app/changes/toasts/pending-toast.ts';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
@@ -32,8 +33,8 @@ export interface PlanState {
 export interface Proposed {
   /** "56 times on Wed, Dec 2". */
   words: string;
-  /** Who chooses, and until when: a sentence. */
-  until?: string | undefined;
+  /** Who chooses, and until when, once the proposal is sent and while it waits. */
+  next?: NextWords | undefined;
   /** The date of the first one. */
   on: string;
   /** When, an instant. */

@@ -272,7 +272,7 @@ function NoInterviews() {
         </LinkButton>
       }
     >
-      Interviews appear here when you schedule them with matched candidates.
+      Interviews appear here when you propose times to matched candidates.
     </EmptyState>
   );
 }

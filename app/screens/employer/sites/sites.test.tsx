@@ -40,7 +40,9 @@ const open = (screenOf: React.ReactNode, actor: Actor, more: SyncReply['rows'] =
 test('lists the sites with their jobs and recruiters, the closed ones last, and adds one', async () => {
   const { replica } = await open(<Sites />, erin, [['assignments', siteAssignment(rita, 'site-a')]]);
   await screen.findByText('Harbor House');
-  const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const [first, second] = within(await screen.findByRole('list', { name: 'Sites' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
   expect(first).toContain('1 active job, 1 recruiter');
   expect(second).toMatch(/Fitting Yard.*Closed/);
   fireEvent.click(screen.getByRole('button', { name: 'Add a site' }));

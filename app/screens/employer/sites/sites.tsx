@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MapPin, Plus } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
+import { SettingsNav } from '#app/organizations/settings-nav.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -28,6 +29,7 @@ export function Sites() {
   );
   return (
     <>
+      <SettingsNav current="Sites" />
       <PageHeader title="Sites" actions={sites && sites.length > 0 && add}>
         Places with their own recruiters, time zone and closed days.
       </PageHeader>

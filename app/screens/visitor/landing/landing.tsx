@@ -67,7 +67,8 @@ export function Landing() {
   );
 }
 
-function Hero({ onJoin }: { onJoin: (type: AccountType) => void }) {
+/** Above the fold. The visitor's document holds the same: first-screen.html. */
+export function Hero({ onJoin }: { onJoin: (type: AccountType) => void }) {
   const { name: platform } = usePlatform();
   const heading = usePageFocus('Skills With Assured Placement');
   return (

@@ -18,7 +18,7 @@ export function ProductScreens() {
             name="candidates"
             width={585}
             height={1050}
-            alt="Matched candidates on a phone, each under a reference, with a button to schedule the interview."
+            alt="Matched candidates on a phone, each under a reference, with a button to propose interview times."
             caption="At the employer: candidates by reference, each with a guaranteed interview."
             className="max-lg:max-w-xs"
           />

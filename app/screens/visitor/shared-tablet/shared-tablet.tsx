@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
 import { useSession } from '#app/session/session.tsx';
 import { IdleChoice } from '#app/shared-device/idle-choice.tsx';
+import { SharedDeviceCard } from '#app/shared-device/shared-device-card.tsx';
 import { shareEmptyDevice } from '#app/shared-device/share-device.ts';
 import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -32,8 +33,8 @@ export function SharedTablet() {
   if (session.state === 'signed-in')
     return (
       <>
-        <PageHeader title="Share this tablet">You’re signed in here. Share it from its own page.</PageHeader>
-        <LinkButton to="/sync">Sync status and this device</LinkButton>
+        <PageHeader title="Share this tablet" />
+        <SharedDeviceCard />
       </>
     );
   return (

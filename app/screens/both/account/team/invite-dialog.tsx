@@ -16,7 +16,7 @@ import { SignInFirst } from '#app/forms/sign-in-first.tsx';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { UserType } from '#app/session/person.ts';
 import { RoleField } from './role-field.tsx';
-import { teamInviteDays } from '#shared/policy.ts';
+import { invitedNameLength, teamInviteDays } from '#shared/policy.ts';
 
 interface InviteDialogProps {
   ownRole: MemberRole;
@@ -28,6 +28,7 @@ interface InviteDialogProps {
 /** Creates an invitation link and shows it once. The server stores only a hash to recognize it. */
 export function InviteDialog({ ownRole, userType, isOffline, onInvited }: InviteDialogProps) {
   const [link, setLink] = useState('');
+  const [forWhom, setForWhom] = useState('');
   const [role, setRole] = useState<MemberRole>('member');
   const [chosen, setChosen] = useChosen(userType);
   const [isChoosing, setChoosing] = useState(false);
@@ -40,11 +41,13 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
     try {
       const answer = await request('POST', '/api/colleagues/invitations', {
         role,
+        forWhom: forWhom.trim() || null,
         assignsAll: chosen.all,
         courseIds: coursesIn(chosen.ids),
         siteIds: sitesIn(chosen.ids),
       });
       setChoosing(false);
+      setForWhom('');
       setLink(((await answer.json()) as { link: string }).link);
       onInvited();
     } catch (error) {
@@ -82,6 +85,15 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
         title="Invite a colleague"
         description="They sign in as themselves. You can change their role later."
       >
+        <div className="mb-5">
+          <TextField
+            label="For whom"
+            hint="Only your team sees it, next to the open invitation."
+            value={forWhom}
+            maxLength={invitedNameLength}
+            onChange={({ target }) => setForWhom(target.value)}
+          />
+        </div>
         <RoleField role={role} ownRole={ownRole} userType={userType} onChange={setRole} />
         {role === 'member' && (
           <div className="mt-5">

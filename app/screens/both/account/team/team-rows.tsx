@@ -21,6 +21,10 @@ interface MemberRowProps {
   isYou: boolean;
   actions: readonly MemberAction[];
   isOffline: boolean;
+  /** What the member works on, if that is limited. */
+  work: readonly string[] | undefined;
+  /** Undefined if it is not known, or not for this reader. */
+  lastSeenAt: string | null | undefined;
   onAction: (action: MemberAction) => void;
 }
 
@@ -39,7 +43,16 @@ function lineOf(action: MemberAction, userType: UserType, member: Membership) {
   return action === 'assign' && userType === 'employer' ? chooseSites : actionLines[action];
 }
 
-export function MemberRow({ member, userType, isYou, actions, isOffline, onAction }: MemberRowProps) {
+export function MemberRow({
+  member,
+  userType,
+  isYou,
+  actions,
+  isOffline,
+  work,
+  lastSeenAt,
+  onAction,
+}: MemberRowProps) {
   const name = memberName(member);
   const isDanger = (action: MemberAction) => action === 'remove' || action === 'leave';
   return (
@@ -53,6 +66,9 @@ export function MemberRow({ member, userType, isYou, actions, isOffline, onActio
         </>
       }
       detail={name === member.email ? null : member.email}
+      about={[workWords(work, userType), lastSeenAt !== undefined && seenWords(lastSeenAt)]
+        .filter(Boolean)
+        .join(' · ')}
       more={
         member.appointedAt &&
         `An administrator made ${isYou ? 'you' : 'them'} an owner on ${formatDay(member.appointedAt)}: ${member.appointedReason ?? ''}`
@@ -76,6 +92,17 @@ export function MemberRow({ member, userType, isYou, actions, isOffline, onActio
   );
 }
 
+/** Returns "Welding Level 1, Welding Level 2"; of many, the first three and the number of the others. */
+function workWords(work: readonly string[] | undefined, userType: UserType): string | undefined {
+  if (!work) return undefined;
+  if (work.length === 0) return userType === 'employer' ? 'No site yet' : 'No course yet';
+  const shown = work.slice(0, 3).join(', ');
+  return work.length > 3 ? `${shown} and ${work.length - 3} more` : shown;
+}
+
+const seenWords = (lastSeenAt: string | null): string =>
+  lastSeenAt === null ? 'Not signed in now' : `Last seen ${formatDay(lastSeenAt)}`;
+
 interface InvitationRowProps {
   invitation: Invitation;
   userType: UserType;
@@ -90,14 +117,19 @@ export function InvitationRow({ invitation, userType, isOffline, onWithdraw }: I
       icon={Link2}
       title={
         <>
-          Invitation link
+          {invitation.forWhom || 'Invitation link'}
           {invitation.role && <Badge look="muted">{memberRoleName(invitation.role, userType)}</Badge>}
         </>
       }
-      detail={`Created ${made}, works once until ${formatShortDay(invitation.expiresAt)}`}
+      detail={`${invitation.forWhom ? 'Invitation link, created' : 'Created'} ${made}, works once until ${formatShortDay(invitation.expiresAt)}`}
     >
       <Button look="secondary" size="small" disabled={isOffline} onClick={onWithdraw}>
-        Remove<span className="sr-only"> the invitation created {made}</span>
+        Remove
+        <span className="sr-only">
+          {invitation.forWhom
+            ? ` the invitation for ${invitation.forWhom}`
+            : ` the invitation created ${made}`}
+        </span>
       </Button>
     </Row>
   );
@@ -107,17 +139,19 @@ interface RowProps {
   icon: LucideIcon;
   title: ReactNode;
   detail: ReactNode;
+  about?: ReactNode;
   more?: ReactNode;
   children: ReactNode;
 }
 
-function Row({ icon: Icon, title, detail, more, children }: RowProps) {
+function Row({ icon: Icon, title, detail, about, more, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <Icon aria-hidden className="size-5 shrink-0 text-quiet" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2 font-semibold break-words">{title}</p>
         {detail && <p className="text-sm break-words text-quiet">{detail}</p>}
+        {about && <p className="text-sm break-words text-quiet">{about}</p>}
         {more && <p className="text-sm break-words text-quiet">{more}</p>}
       </div>
       {children}

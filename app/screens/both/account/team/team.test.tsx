@@ -8,7 +8,9 @@ import { viewAs, viewedColleague } from '#app/viewing/viewed-colleague.ts';
 import { dismissToast } from '#app/ui/feedback/toast.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
-import { membership, organization, paul } from '#shared/testing/people.ts';
+import { assignment, membership, organization, paul } from '#shared/testing/people.ts';
+import { course } from '#shared/testing/rows.ts';
+import type { Row } from '#shared/engine/rows.ts';
 import { Team } from './team.tsx';
 
 afterEach(() => {
@@ -40,9 +42,14 @@ interface Given {
   members?: readonly Actor[];
   answers?: Answers;
   connection?: 'online' | 'offline';
+  /** The courses of a member who works on these alone. */
+  assigned?: Record<string, Row<'courses'>[]>;
 }
 
-async function show(actor: Actor, { members = everyone, answers = {}, connection = 'online' }: Given = {}) {
+async function show(
+  actor: Actor,
+  { members = everyone, answers = {}, connection = 'online', assigned = {} }: Given = {},
+) {
   const person: TypedPerson = {
     id: actor.person,
     firstName: actor.name,
@@ -63,7 +70,19 @@ async function show(actor: Actor, { members = everyone, answers = {}, connection
       ['organizations', organization(paul)],
       ...members.map(
         (each, index) =>
-          ['memberships', membership(each, { createdAt: `2026-04-0${index + 1}T09:00:00.000Z` })] as const,
+          [
+            'memberships',
+            membership(each, {
+              assignsAll: !(each.person in assigned),
+              createdAt: `2026-04-0${index + 1}T09:00:00.000Z`,
+            }),
+          ] as const,
+      ),
+      ...members.flatMap((each) =>
+        (assigned[each.person] ?? []).flatMap((row) => [
+          ['courses', row],
+          ['assignments', assignment(each, row.id)],
+        ]),
       ),
     ] as never,
   });
@@ -89,6 +108,49 @@ test('names every member with the role as the provider calls it', async () => {
     .getAllByRole('listitem')
     .map((row) => row.textContent?.replace(/(olga|mia|tess|vera)@.*?org/, ''));
   expect(rows).toEqual(['Olga ReedOwner', 'Mia ReedManager', 'Tess ReedTeacher', 'Vera ReedViewerYou']);
+});
+
+test('shows what each teacher works on, and to managers when each member was last seen', async () => {
+  const members = [
+    { id: 'olga', lastSeenAt: '2026-06-02T10:00:00.000Z' },
+    { id: 'tess', lastSeenAt: null },
+  ];
+  await show(olga, {
+    members: [olga, tess, member('theo', 'Theo', 'member')],
+    assigned: {
+      tess: [
+        course({ id: 7, providerId: 'paul', title: 'Welding' }),
+        course({ id: 8, providerId: 'paul', title: 'Care' }),
+      ],
+      theo: [],
+    },
+    answers: { 'GET /api/colleagues': { invitations: [], members } },
+  });
+  await waitFor(() => rowOf('Olga').getByText('Last seen Jun 2, 2026'));
+  rowOf('Tess').getByText('Care, Welding · Not signed in now');
+  rowOf('Theo').getByText('No course yet');
+});
+
+test('names for whom each open invitation is, and sends the note with a new one', async () => {
+  const { calls } = await show(olga, {
+    answers: {
+      'GET /api/colleagues': {
+        invitations: [
+          { ...link, forWhom: 'Bruno, evening classes' },
+          { ...link, id: 'i2' },
+        ],
+      },
+      'POST /api/colleagues/invitations': { link: 'https://example.org/join#1' },
+    },
+  });
+  await screen.findByText('Bruno, evening classes');
+  screen.getByText('Invitation link');
+  screen.getByRole('button', { name: 'Remove the invitation for Bruno, evening classes' });
+  fireEvent.click(screen.getByRole('button', { name: 'Invite a colleague' }));
+  fireEvent.change(await screen.findByLabelText('For whom'), { target: { value: ' Ann ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Create link' }));
+  await screen.findByLabelText('Link');
+  expect(calls.find(({ line }) => line.startsWith('POST'))?.body).toMatchObject({ forWhom: 'Ann' });
 });
 
 test('lets an owner change, hand over to and remove everybody, but not stop being the last owner', async () => {
@@ -193,6 +255,7 @@ test('offers a manager only the roles below their own, and shows the link', asyn
   expect(await screen.findByDisplayValue('https://skillpact.example/join#secret')).toBeTruthy();
   expect(calls.find(({ line }) => line === path)?.body).toEqual({
     role: 'member',
+    forWhom: null,
     assignsAll: false,
     courseIds: [],
     siteIds: [],

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
@@ -20,12 +20,13 @@ import { InvitationRow, MemberRow } from './team-rows.tsx';
 import type { MemberAction } from './team-rows.tsx';
 import { AssignDialog } from '#app/assignments/assign-dialog.tsx';
 import { memberName } from '#app/assignments/unassigning-words.ts';
-import { invitation } from './team-member.ts';
+import { invitation, seenMember } from './team-member.ts';
 import type { Invitation } from './team-member.ts';
 
-const invitations = z.object({ invitations: z.array(invitation) });
+/** An earlier server says of members only who they are. */
+const answer = z.object({ invitations: z.array(invitation), members: z.optional(z.array(seenMember)) });
 
-const parse = (json: unknown) => invitations.parse(json).invitations;
+const parse = (json: unknown) => answer.parse(json);
 
 /** The people who act for the organization and their roles. The list is on the device; changes need the server. */
 export function Team({ person }: { person: TypedPerson }) {
@@ -35,10 +36,8 @@ export function Team({ person }: { person: TypedPerson }) {
   const team = useRead(teamOf);
   const loaded = useLoaded('/api/colleagues', parse, version);
   const { call, isOffline } = useServerCall();
-  const place = useRef<HTMLDivElement>(null);
-  const isAsked = useLocation().hash === '#team';
-  const isShown = team !== undefined;
-  useEffect(() => void (isAsked && isShown && place.current?.scrollIntoView()), [isAsked, isShown]);
+  const answered = loaded.state === 'there' ? (loaded.value.members ?? []) : [];
+  const seen = new Map(answered.map(({ id, lastSeenAt }) => [id, lastSeenAt]));
   const reload = () => setVersion((before) => before + 1);
   const { userType } = person;
 
@@ -62,7 +61,7 @@ export function Team({ person }: { person: TypedPerson }) {
       </Card>
     );
   return (
-    <div ref={place} className="scroll-mt-20">
+    <>
       <Card
         flush
         title="Team"
@@ -86,11 +85,13 @@ export function Team({ person }: { person: TypedPerson }) {
               isYou={member.personId === person.id}
               actions={actionsFor(member, team, person)}
               isOffline={isOffline}
+              work={team.work.get(member.id)}
+              lastSeenAt={seen.get(member.personId)}
               onAction={(action) => (action === 'view' ? view(member) : setChosen({ member, action }))}
             />
           ))}
           {loaded.state === 'there' &&
-            loaded.value.map((item) => (
+            loaded.value.invitations.map((item) => (
               <InvitationRow
                 key={item.id}
                 invitation={item}
@@ -121,7 +122,7 @@ export function Team({ person }: { person: TypedPerson }) {
           />
         )}
       </Card>
-    </div>
+    </>
   );
 }
 
