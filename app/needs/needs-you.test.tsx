@@ -1,16 +1,11 @@
 // The top of a dashboard, and the list that one of its lines opens.
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ChangeBadges } from '#app/changes/change-badges.tsx';
-import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
-import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { renderWithNeeds } from './testing/render-with-needs.tsx';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { Matches } from '#app/screens/provider/matches/matches.tsx';
 import { confirmTime } from '#shared/domain/interviews/propose-times.ts';
 import { interview, job, match, providerProfile, slot } from '#shared/testing/rows.ts';
-import { WithNeeds } from './testing/with-needs.tsx';
 import { NeedsYou } from './needs-you.tsx';
 
 // The day of the scripted server.
@@ -38,17 +33,7 @@ async function open(screenShown: () => React.JSX.Element, address = '/') {
   }));
   await replica.sync();
   const Shown = screenShown;
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
-        <WithNeeds>
-          <ChangeBadges isSending={false}>
-            <Shown />
-          </ChangeBadges>
-        </WithNeeds>
-      </ReplicaContext>
-    </MemoryRouter>,
-  );
+  renderWithNeeds(replica, <Shown />, address);
   return replica;
 }
 

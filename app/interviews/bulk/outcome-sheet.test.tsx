@@ -1,14 +1,9 @@
 // The outcome sheet: by taps, by keys alone, and what it leaves out.
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ChangeBadges } from '#app/changes/change-badges.tsx';
-import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
-import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
+import { renderWithNeeds } from '#app/needs/testing/render-with-needs.tsx';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
-import { WithNeeds } from '#app/needs/testing/with-needs.tsx';
 import { Interviews } from '#app/screens/employer/interviews/interviews.tsx';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { interview, job, match } from '#shared/testing/rows.ts';
@@ -38,18 +33,7 @@ async function openSheet(address: string, ...more: SyncReply['rows']) {
     rows: [['jobs', job({ id: 8, employerId: 'e1', title: 'Welder' })], ...references.flatMap(held), ...more],
   }));
   await device.replica.sync();
-  const open = { replica: device.replica, loop: new SyncScheduler(device.replica, quietOccasions) };
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <ReplicaContext value={open}>
-        <WithNeeds>
-          <ChangeBadges isSending={false}>
-            <Interviews />
-          </ChangeBadges>
-        </WithNeeds>
-      </ReplicaContext>
-    </MemoryRouter>,
-  );
+  renderWithNeeds(device.replica, <Interviews />, address);
   return device;
 }
 

@@ -1,14 +1,9 @@
 // The lists of matches by SWAP agreement, for both sides.
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ChangeBadges } from '#app/changes/change-badges.tsx';
-import { WithNeeds } from '#app/needs/testing/with-needs.tsx';
-import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
+import { renderWithNeeds } from '#app/needs/testing/render-with-needs.tsx';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
-import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { classRows, employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { Candidates } from '#app/screens/employer/candidates/candidates.tsx';
 import { Matches } from '#app/screens/provider/matches/matches.tsx';
@@ -53,19 +48,7 @@ async function open(side: 'employer' | 'provider', rows: SyncReply['rows'], sear
   }));
   await device.replica.sync();
   const Shown = side === 'employer' ? Candidates : Matches;
-  render(
-    <MemoryRouter initialEntries={[`/list${search}`]}>
-      <ReplicaContext
-        value={{ replica: device.replica, loop: new SyncScheduler(device.replica, quietOccasions) }}
-      >
-        <WithNeeds>
-          <ChangeBadges isSending={false}>
-            <Shown />
-          </ChangeBadges>
-        </WithNeeds>
-      </ReplicaContext>
-    </MemoryRouter>,
-  );
+  renderWithNeeds(device.replica, <Shown />, `/list${search}`);
   await screen.findByRole('list', { name: 'SWAP agreements' });
   await screen.findAllByText(/^Next: /);
   return device;

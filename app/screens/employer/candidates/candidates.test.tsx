@@ -1,13 +1,8 @@
 // The employer's list of candidates.
-import { cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { cleanup, fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { ChangeBadges } from '#app/changes/change-badges.tsx';
-import { WithNeeds } from '#app/needs/testing/with-needs.tsx';
-import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
+import { renderWithNeeds } from '#app/needs/testing/render-with-needs.tsx';
 import { agreementRow } from '#app/replica/testing/exchange-rows.ts';
-import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Row } from '#shared/engine/schema.ts';
@@ -38,19 +33,7 @@ async function open(at: string, courses: Row<'courses'>[], candidates: Row<'matc
     ],
   }));
   await device.replica.sync();
-  render(
-    <MemoryRouter initialEntries={[at]}>
-      <ReplicaContext
-        value={{ replica: device.replica, loop: new SyncScheduler(device.replica, quietOccasions) }}
-      >
-        <WithNeeds>
-          <ChangeBadges isSending={false}>
-            <Candidates />
-          </ChangeBadges>
-        </WithNeeds>
-      </ReplicaContext>
-    </MemoryRouter>,
-  );
+  renderWithNeeds(device.replica, <Candidates />, at);
   return within(await screen.findByRole('list', { name: 'Matched candidates' }));
 }
 
