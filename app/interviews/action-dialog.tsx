@@ -14,7 +14,7 @@ import { isTimeConfirmed } from '#shared/domain/guarantees/guarantee.ts';
 import { sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import type { InterviewAction } from './actions.ts';
-import { ClaimList } from './claim-list.tsx';
+import { ClaimList } from './claims/claim-list.tsx';
 import { CancelDialog, MoveDialog } from './reschedule-dialog.tsx';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 import { SuggestForm } from './suggest-form.tsx';

@@ -7,7 +7,7 @@ import { confirmClaim } from '#shared/domain/claims/answer-claims.ts';
 import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { Side } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { questionToConfirm, sentenceOf } from '../claim-sentences.ts';
+import { questionToConfirm, sentenceOf } from '../claims/claim-sentences.ts';
 import { claimsToAnswer } from './bulk-actions.ts';
 
 interface AgreeDialogProps {

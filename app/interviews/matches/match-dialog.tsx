@@ -36,7 +36,7 @@ import type { InterviewAction } from '../actions.ts';
 import { AnswerTimes } from '../answer-times.tsx';
 import { dueDayOf, DueMark } from '../due.tsx';
 import { BreachList } from './breach-list.tsx';
-import { ClaimList } from '../claim-list.tsx';
+import { ClaimList } from '../claims/claim-list.tsx';
 import { CandidateName } from '../names/candidate-name.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
 import { withdrawalLine } from './withdrawal-words.ts';

@@ -111,7 +111,7 @@ export function actSentence({ name, count: amount }: Pick<PactAct, 'name' | 'cou
   const sentences: Readonly<Record<PactAct['name'], string>> = {
     matched: `${people} matched`,
     proposed: `Times proposed for ${people}`,
-    suggested: `Other times suggested for ${people}`,
+    suggested: `Other times requested for ${people}`,
     confirmed: `${count(amount, 'interview time')} confirmed`,
     held: `${count(amount, 'interview')} held`,
     hired: `${people} hired`,

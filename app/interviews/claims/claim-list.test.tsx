@@ -16,8 +16,8 @@ import { offerDisputeDays, reopenDays } from '#shared/policy.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { membership, organization } from '#shared/testing/people.ts';
 import { claim, interview, job, match, slot } from '#shared/testing/rows.ts';
-import { ActionDialog } from './action-dialog.tsx';
-import { actionLabels, actionsFor } from './actions.ts';
+import { ActionDialog } from '../action-dialog.tsx';
+import { actionLabels, actionsFor } from '../actions.ts';
 import { ClaimList } from './claim-list.tsx';
 
 afterEach(() => {

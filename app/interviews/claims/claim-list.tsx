@@ -14,7 +14,7 @@ import type { Claim } from '#shared/domain/claims/claim.ts';
 import { sideOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { Command } from '#shared/engine/command.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { offerCommand } from './actions.ts';
+import { offerCommand } from '../actions.ts';
 import {
   mayDispute,
   mayTakeBack,
@@ -24,8 +24,8 @@ import {
   standingOf,
   takenBackWords,
 } from './claim-sentences.ts';
-import { doneWords } from './done-words.ts';
-import { isQuiet, shownClaims } from './matches/shown-claims.ts';
+import { doneWords } from '../done-words.ts';
+import { isQuiet, shownClaims } from './shown-claims.ts';
 
 /** The claims of a match, each with what the person's side can do about it. */
 export function ClaimList({ row }: { row: MatchInFull }) {

@@ -19,7 +19,7 @@ import type { Match, Side } from '#shared/domain/interviews/interviews.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { offerDisputeDays, reopenDays } from '#shared/policy.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { dueDayOf } from './due.tsx';
+import { dueDayOf } from '../due.tsx';
 
 /** What a side states, which the other can confirm and dispute. A silence is answered by saying what happened. */
 type StatedKind = Exclude<Claim['kind'], 'silence'>;
