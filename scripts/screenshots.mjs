@@ -173,7 +173,8 @@ async function matchInDetail(page) {
 async function agreement(page, role) {
   await page.goto(`${demo.url}/swap-agreements`);
   await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
-  await page.getByRole('heading', { name: 'History' }).waitFor();
+  const history = page.getByRole('tab', { name: 'History' });
+  await history.or(page.getByRole('link', { name: 'History' })).waitFor();
   await take(page, `${role}-agreement`);
   await at(page, `${new URL(page.url()).pathname}/print`, `${role}-agreement-print`);
 }

@@ -1,24 +1,23 @@
 // The candidates of one course and one job: how many are at each stage, as a picture and in words, and who acts next.
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '#app/ui/cx.ts';
-import { count as counted, formatShortDay } from '#app/ui/format.ts';
+import { capitalized, count as counted, formatShortDay } from '#app/ui/format.ts';
 import { dayOf } from '#app/ui/wall-clock.ts';
-import type { Side } from '#shared/domain/interviews/interviews.ts';
-import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 import type { PlatformPact } from '#shared/reads/analytics/platform.ts';
 import { needTitle } from '#shared/reads/needs/needs.ts';
 import type { NextDeadline } from '#shared/reads/needs/next-deadline.ts';
 import { stages } from '#shared/reads/pacts/pacts.ts';
 import type { Pact, Stage } from '#shared/reads/pacts/pacts.ts';
 
-const looks: Readonly<Record<Stage, { words: string; color: string; status: string }>> = {
-  place: { words: 'waiting for a place', color: 'bg-line', status: 'matched' },
-  times: { words: 'waiting for times', color: 'bg-wait', status: 'matched' },
-  offered: { words: 'with times proposed', color: 'bg-wait/50', status: 'matched' },
-  confirmed: { words: 'confirmed', color: 'bg-accent/40', status: 'interview_scheduled' },
-  interviewed: { words: 'interviewed', color: 'bg-accent/70', status: 'interview_completed' },
-  hired: { words: 'hired', color: 'bg-accent', status: 'hired' },
-  notHired: { words: 'not hired', color: 'bg-control', status: 'not_hired' },
+const looks: Readonly<Record<Stage, { words: string; color: string }>> = {
+  place: { words: 'waiting for a place', color: 'bg-line' },
+  times: { words: 'waiting for times', color: 'bg-wait' },
+  offered: { words: 'with times proposed', color: 'bg-wait/50' },
+  confirmed: { words: 'confirmed', color: 'bg-accent/40' },
+  interviewed: { words: 'interviewed', color: 'bg-accent/70' },
+  hired: { words: 'hired', color: 'bg-accent' },
+  notHired: { words: 'not hired', color: 'bg-control' },
 };
 
 const reached = ({ stages: counts }: Pact): { stage: Stage; count: number }[] =>
@@ -57,45 +56,66 @@ export function dueWords({ at, zone, urgency }: NextDeadline): string {
   return `${urgency === 'overdue' ? 'overdue since' : 'by'} ${formatShortDay(dayOf(at, zone))}`;
 }
 
-/** "Choose times: 30 learners, by Dec 1", or whose turn it is. Nothing is due: nothing. */
-export function nextWords({ next }: Pact, employerName: string): string | null {
-  if (!next) return null;
-  const { name, count } = next;
-  const what = name === null ? `Next: ${employerName}` : needTitle({ name, count });
-  return `${what}, ${dueWords(next)}`;
-}
-
 /** "Choose times: 30 learners", for whoever reads both sides. */
 export const platformAct = ({ name, count }: NonNullable<PlatformPact['next']>): string =>
   name === null ? counted(count, 'interview owed', 'interviews owed') : needTitle({ name, count });
 
+/** The stage of one candidate: "Waiting for times". */
+export const stageName = (stage: Stage): string => capitalized(looks[stage].words.replace(/^with /, ''));
+
+export const StageDot = ({ stage }: { stage: Stage }) => (
+  <span aria-hidden className={cx('size-3 shrink-0 rounded-full forced-colors:hidden', looks[stage].color)} />
+);
+
 interface StagesProps {
   pact: Pact;
-  side: Side;
-  agreement: Pick<Agreement, 'courseId' | 'jobId'>;
+  /** The stage whose candidates are shown; empty for all. */
+  chosen: string;
 }
 
-/** All stages with their counts. Each leads to the candidates of its status. */
-export function Stages({ pact, side, agreement: { courseId, jobId } }: StagesProps) {
-  const list = side === 'employer' ? `/candidates?job=${jobId}` : `/matches?course=${courseId}`;
+/** All stages with their counts. Each leads to its candidates on the same page. */
+export function Stages({ pact, chosen }: StagesProps) {
+  const shown = reached(pact);
+  const all = shown.reduce((sum, { count }) => sum + count, 0);
   return (
-    <ul className="flex flex-wrap gap-x-6 gap-y-2">
-      {reached(pact).map(({ stage, count }) => (
+    <ul aria-label="Stages" className="flex flex-wrap gap-x-2 gap-y-1">
+      {shown.map(({ stage, count }) => (
         <li key={stage}>
-          <Link
-            to={`${list}&status=${looks[stage].status}`}
-            className="flex min-h-11 items-center gap-2 rounded-control underline-offset-2 hover:underline"
-          >
-            <span
-              aria-hidden
-              className={cx('size-3 rounded-full forced-colors:hidden', looks[stage].color)}
-            />
+          <StageLink to={`?tab=people&stage=${stage}`} isChosen={stage === chosen}>
+            <StageDot stage={stage} />
             <span>
               <span className="font-semibold tabular-nums">{count}</span> {looks[stage].words}
             </span>
-          </Link>
+          </StageLink>
         </li>
       ))}
+      {chosen !== '' && (
+        <li>
+          <StageLink to="?tab=people" isChosen={false}>
+            Show all {all}
+          </StageLink>
+        </li>
+      )}
     </ul>
   );
 }
+
+interface StageLinkProps {
+  to: string;
+  isChosen: boolean;
+  children: ReactNode;
+}
+
+const StageLink = ({ to, isChosen, children }: StageLinkProps) => (
+  <Link
+    to={to}
+    replace
+    aria-current={isChosen || undefined}
+    className={cx(
+      'flex min-h-11 items-center gap-2 rounded-control px-2 underline-offset-2 hover:underline pointer-fine:min-h-9',
+      isChosen && 'bg-accent-soft font-semibold',
+    )}
+  >
+    {children}
+  </Link>
+);

@@ -81,7 +81,7 @@ test.each<[keyof typeof lists, string[]]>([
   ['matches', ['Learner', 'Course', 'Job', 'Due', 'Status', 'Next step']],
   ['completions', ['Student', 'Reference', 'Course', 'Completed', 'Marked by', 'State', 'Actions']],
 ])('shows the usual columns of %s, and others by choice, which the address keeps', async (name, usual) => {
-  await open(name);
+  await open(name, { search: name === 'candidates' || name === 'matches' ? '?sort=newest' : '' });
   expect(await heads(name)).toEqual(usual);
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   const menu = await screen.findByRole('menu');
@@ -128,8 +128,26 @@ test('shows chosen columns of the students in progress, and sorts by their heads
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Sort').value).toBe('newest'));
 });
 
+test.each(['candidates', 'matches'] as const)(
+  'leaves out of %s by SWAP agreement what the head of each group names',
+  async (name) => {
+    await open(name);
+    expect(await heads(name)).toEqual([
+      name === 'candidates' ? 'Candidate' : 'Learner',
+      ...['Due', 'Status', 'Next step'],
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    const offered = within(await screen.findByRole('menu')).getAllByRole('menuitemcheckbox');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Due', 'Interview', 'Matched']);
+    await userEvent.click(offered[1]!);
+    await userEvent.keyboard('{Escape}');
+    const cols = new URLSearchParams(screen.getByLabelText('Address').textContent).get('cols');
+    expect(cols?.split('.')).toEqual(expect.arrayContaining(['job', 'course', 'due', 'interview']));
+  },
+);
+
 test('names the reference, the numbers of course and job, and the day of each match of a provider', async () => {
-  await open('matches');
+  await open('matches', { search: '?sort=newest' });
   const row = within(within(await table('matches')).getAllByRole('row')[1]!);
   row.getByText('C-7K2M4QXAE');
   row.getByText(/^Matched /);

@@ -6,7 +6,6 @@ import { owedUnder } from '../domain/agreements/end-agreement.ts';
 import { mayAnswerPromise } from '../domain/agreements/interview-promise.ts';
 import type { Job } from '../domain/jobs/job.ts';
 import type { Reader } from '../engine/store.ts';
-import { groupBy } from '../lib/group-by.ts';
 import { pactKey } from './pacts/pact-key.ts';
 
 /** An agreement with its job and course, as far as the reader may see them. */
@@ -24,34 +23,49 @@ export interface ListedAgreement extends AgreementInFull {
 
 /** Lists pending agreements first, then active ones, then ended ones, each newest first. */
 export async function agreementsInFull(reader: Reader): Promise<ListedAgreement[]> {
-  const agreements = await reader.find('agreements');
-  const rounds = groupBy(agreements, pactKey);
-  const isNewestRound = (agreement: Agreement): boolean =>
-    (rounds.get(pactKey(agreement)) ?? []).every(({ round }) => round <= agreement.round);
+  const [agreements, newest] = await Promise.all([reader.find('agreements'), newestRounds(reader)]);
   return Promise.all(
     agreements.sort(byUrgency).map(async (agreement) => ({
       ...(await withBoth(reader, agreement)),
-      isNewestRound: isNewestRound(agreement),
+      isNewestRound: newest.get(pactKey(agreement))?.id === agreement.id,
     })),
   );
 }
 
-/**
- * Returns the agreement with the number of owed interviews, or null. `mayAnswerPromise` is about the provider's
- * answer.
- */
+/** One round of an agreement, with what its page says of all rounds. */
+export interface AgreementOfPage extends AgreementInFull {
+  /** The number of interviews owed, over all rounds. */
+  owed: number;
+  /** Whether the provider may say of this round that the employer kept the interview promise. */
+  mayAnswerPromise: boolean;
+  /** All rounds of the same course and job, the newest first. */
+  rounds: readonly [newest: Agreement, ...older: Agreement[]];
+}
+
+/** Returns the agreement with the number of owed interviews and its rounds, or null. */
 export async function agreementInFull(
   reader: Reader,
   actor: Actor,
   id: string,
-): Promise<(AgreementInFull & { owed: number; mayAnswerPromise: boolean }) | null> {
+): Promise<AgreementOfPage | null> {
   const agreement = await reader.get('agreements', id);
   if (!agreement) return null;
+  const { courseId, jobId } = agreement;
+  const rounds = (await reader.find('agreements', { jobId }))
+    .filter((other) => other.courseId === courseId)
+    .sort((a, b) => b.round - a.round);
   return {
     ...(await withBoth(reader, agreement)),
     owed: await owedUnder(reader, agreement),
     mayAnswerPromise: await mayAnswerPromise(reader, actor, agreement),
+    rounds: [rounds[0] ?? agreement, ...rounds.slice(1)],
   };
+}
+
+/** Returns the newest round of each course and job, by `pactKey`. */
+export async function newestRounds(reader: Reader): Promise<ReadonlyMap<string, Agreement>> {
+  const rounds = await reader.find('agreements');
+  return new Map(rounds.sort((a, b) => a.round - b.round).map((round) => [pactKey(round), round]));
 }
 
 async function withBoth(reader: Reader, agreement: Agreement): Promise<AgreementInFull> {

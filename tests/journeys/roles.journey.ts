@@ -184,7 +184,7 @@ test('takes an employer through a working day', async () => {
   await shown(page.getByRole('list', { name: 'Messages' }).getByText('Thank you.'));
   await go(page, 'SWAP Agreements');
   await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
-  await shown(page.getByRole('heading', { name: 'History' }));
+  await shown(page.getByRole('tab', { name: 'History' }));
   await page.goto(`${page.url()}/print`);
   await shown(page.getByRole('article'));
   await page.goBack();
@@ -250,7 +250,8 @@ test('takes a training provider through a working day', async () => {
   await shown(page.getByRole('link', { name: /Maple Care Homes/ }));
   await go(page, 'SWAP Agreements');
   await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
-  await shown(page.getByRole('heading', { name: 'History' }));
+  await page.getByRole('tab', { name: 'History' }).click();
+  await shown(page.getByText('Course linked to the job'));
   await go(page, 'Profile & Settings', 'Training Provider Profile');
   await press(page, 'Edit Profile');
   await page.getByLabel('Certifications').fill('State approved');

@@ -106,8 +106,8 @@ export const agreementBugs: readonly Bug[] = [
       file: 'app/screens/both/agreement/agreement.test.tsx',
       test: 'cancels an active agreement for a reason, after saying what is still owed',
     },
-    'app/screens/both/agreement/agreement.tsx',
-    '{canEnd(agreement, actor) && <Ending found={found} />}',
+    'app/screens/both/agreement/terms.tsx',
+    '{canEnd(newest.agreement, actor) && <Ending found={newest} />}',
     '',
   ),
   plant(

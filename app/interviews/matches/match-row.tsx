@@ -23,16 +23,23 @@ interface MatchRowProps {
   place?: RowPlace;
   /** In an agenda, under the head of its day: the time comes first, and the place is told. */
   isAgenda?: boolean;
+  /** In a group whose head names the job. */
+  isJobNamed?: boolean;
 }
 
 /**
- * The columns where the list is wide enough, as its heads have them: the candidate, what they are matched for, the status,
- * the next step. In a narrow list the row is a card.
+ * The columns where the list is wide enough, as its heads have them: the candidate, what they are matched for unless the head of
+ * the group says so, the status, the next step. In a narrow list the row is a card.
  */
-export const matchColumnWidths =
-  '@min-[44rem]:grid @min-[44rem]:grid-cols-[8rem_minmax(0,1fr)_9.5rem_15rem] @min-[44rem]:gap-x-3';
+export const matchColumnWidths = (isJobNamed: boolean): string =>
+  cx(
+    '@min-[44rem]:grid @min-[44rem]:gap-x-3',
+    isJobNamed
+      ? '@min-[44rem]:grid-cols-[8rem_minmax(0,1fr)_15rem]'
+      : '@min-[44rem]:grid-cols-[8rem_minmax(0,1fr)_9.5rem_15rem]',
+  );
 
-export function MatchRow({ row, lead, heading, place, isAgenda = false }: MatchRowProps) {
+export function MatchRow({ row, lead, heading, place, isAgenda = false, isJobNamed = false }: MatchRowProps) {
   const { match, job, course } = row;
   const time = isAgenda && agendaTime(row);
   return (
@@ -42,14 +49,19 @@ export function MatchRow({ row, lead, heading, place, isAgenda = false }: MatchR
       <div
         className={cx(
           'flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 @min-[44rem]:grid-rows-[auto_1fr] @min-[44rem]:items-start @min-[44rem]:gap-y-0',
-          matchColumnWidths,
+          matchColumnWidths(isJobNamed),
         )}
       >
         <p className="min-w-0 font-semibold [overflow-wrap:anywhere] tabular-nums" translate="no">
           {time && <span className="mr-3 @min-[44rem]:block">{time}</span>}
           <span className={cx(time && 'font-normal')}>{match.candidateReferenceId}</span>
         </p>
-        <div className="contents @min-[44rem]:col-start-3 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 @min-[44rem]:block">
+        <div
+          className={cx(
+            'contents @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 @min-[44rem]:block',
+            isJobNamed ? '@min-[44rem]:col-start-2' : '@min-[44rem]:col-start-3',
+          )}
+        >
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <MatchBadge match={match} />
             <DueMark match={match} />
@@ -58,29 +70,31 @@ export function MatchRow({ row, lead, heading, place, isAgenda = false }: MatchR
           <SubState row={row} />
           {!time && <InterviewTime row={row} />}
         </div>
-        <div className="basis-full @min-[44rem]:col-start-2 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1">
-          <p className="text-list">{job?.title}</p>
-          {isAgenda && row.interview?.place && (
-            <p className="text-sm wrap-break-word text-quiet">{placeWords(row.interview)}</p>
-          )}
-          {heading === undefined && !isAgenda && (
-            <p className="text-sm text-quiet">
-              Completed <bdi>{course?.title ?? 'a linked course'}</bdi>
-              {course && (
-                <>
-                  {' '}
-                  at <bdi>{course.providerName}</bdi>, {course.duration}
-                </>
-              )}
-            </p>
-          )}
-        </div>
+        {!isJobNamed && (
+          <div className="basis-full @min-[44rem]:col-start-2 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1">
+            <p className="text-list">{job?.title}</p>
+            {isAgenda && row.interview?.place && (
+              <p className="text-sm wrap-break-word text-quiet">{placeWords(row.interview)}</p>
+            )}
+            {heading === undefined && !isAgenda && (
+              <p className="text-sm text-quiet">
+                Completed <bdi>{course?.title ?? 'a linked course'}</bdi>
+                {course && (
+                  <>
+                    {' '}
+                    at <bdi>{course.providerName}</bdi>, {course.duration}
+                  </>
+                )}
+              </p>
+            )}
+          </div>
+        )}
         {!isAgenda && (
           <p className="basis-full text-sm text-quiet @min-[44rem]:col-start-1 @min-[44rem]:row-start-2">
             Matched {formatShortDay(match.createdAt)}
           </p>
         )}
-        <div className="mt-2 max-w-full max-sm:w-full @min-[44rem]:col-start-4 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 @min-[44rem]:mt-0">
+        <div className="mt-2 max-w-full max-sm:w-full @min-[44rem]:-col-end-1 @min-[44rem]:row-span-2 @min-[44rem]:row-start-1 @min-[44rem]:mt-0">
           <MatchActions row={row} />
         </div>
       </div>
@@ -92,11 +106,19 @@ export function MatchRow({ row, lead, heading, place, isAgenda = false }: MatchR
 export const agendaTime = ({ match, interview }: MatchInFull): string | null =>
   match.interviewDate && timeOf(match.interviewDate, zoneOfPlace(interview));
 
+interface SubStateProps {
+  row: MatchInFull;
+  /** What the line above says already. */
+  besides?: string;
+}
+
 /** The second line under a status. */
-export function SubState({ row }: { row: MatchInFull }) {
+export function SubState({ row, besides }: SubStateProps) {
   const now = useNow().toISOString();
   const line = restLine(row, now) ?? progressOf(row.match, row.interview);
-  return line ? <p className="mt-1 basis-full text-sm font-semibold text-wait">{line}</p> : null;
+  return line && line !== besides ? (
+    <p className="mt-1 basis-full text-sm font-semibold text-wait">{line}</p>
+  ) : null;
 }
 
 function InterviewTime({ row: { match, interview } }: { row: MatchInFull }) {

@@ -1,5 +1,6 @@
 // Matches as a table, where there is room: the candidate, the columns that the person chose, the status, the next step.
 import type { ReactNode } from 'react';
+import { StageDot, stageName } from '#app/agreements/cohort.tsx';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { shortId } from '#app/ui/short-id.ts';
@@ -10,6 +11,7 @@ import { SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { placeWords, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
+import { stageOf } from '#shared/reads/pacts/pacts.ts';
 import { DueMark } from '../due.tsx';
 import { formatSlot } from '../times.ts';
 import { MatchActions } from './match-actions.tsx';
@@ -40,6 +42,12 @@ export type MatchColumn = keyof typeof ofEmployer | keyof typeof ofProvider;
 export const candidateColumns = columnChoice(ofEmployer, ['job', 'course', 'due']);
 export const interviewColumns = columnChoice(ofEmployer, ['job', 'due', 'interview']);
 export const learnerColumns = columnChoice(ofProvider, ['course', 'job', 'due']);
+
+/** What the head of a group by SWAP agreement says of all its rows. */
+export const namedByPact: readonly MatchColumn[] = ['job', 'course', 'provider', 'employer'];
+
+/** What the head of a group by course says of all its rows. */
+export const namedByCourse: readonly MatchColumn[] = ['course', 'provider'];
 
 /** More columns need more room than the narrowest window that has columns: the table then scrolls sideways. */
 const mostFitting = 4;
@@ -107,7 +115,8 @@ interface MatchTableProps {
   label: string;
   matches: readonly MatchInFull[];
   columns: readonly MatchColumn[];
-  selection: Selection<MatchInFull>;
+  /** Without one, nothing is chosen in this table. */
+  selection?: Selection<MatchInFull>;
   /** What the first column is called. */
   candidate: string;
   /** The list's orders, by column. A list without them is sorted by date. */
@@ -117,10 +126,12 @@ interface MatchTableProps {
   headingOf?: (row: MatchInFull) => ReactNode;
   /** An agenda, under heads of days: the time comes first, and the place is told. */
   isAgenda?: boolean;
+  /** The status is told as the stage of the SWAP agreement, whose page shows the table. */
+  isByStage?: boolean;
 }
 
 export function MatchTable({ candidate, orders = {}, columns, selection, ...list }: MatchTableProps) {
-  const { matches, label, sort, headingOf, isAgenda = false } = list;
+  const { matches, label, sort, headingOf, isAgenda = false, isByStage = false } = list;
   const shown = isAgenda ? columns.filter((name) => name !== 'interview') : columns;
   const isProvider = useActor().role === 'provider';
   const cellOf = isProvider ? { ...cells, ...cellsWithIds } : cells;
@@ -128,6 +139,7 @@ export function MatchTable({ candidate, orders = {}, columns, selection, ...list
     name: labels[name],
     cell: cellOf[name],
     width: widths[name],
+    ...(name === 'due' && { phone: 'plain' }),
     ...(orders[name] && { order: orders[name] }),
   });
   return (
@@ -153,10 +165,12 @@ export function MatchTable({ candidate, orders = {}, columns, selection, ...list
         ...shown.map(column),
         ...(isAgenda ? [placeColumn] : []),
         {
-          name: 'Status',
+          name: isByStage ? 'Stage' : 'Status',
           phone: 'plain',
-          width: '11.5rem',
-          cell: (row) => <Status row={row} isDated={!isAgenda && !columns.includes('interview')} />,
+          width: isByStage ? 'minmax(11.5rem, 1fr)' : '11.5rem',
+          cell: (row) => (
+            <Status row={row} isDated={!isAgenda && !columns.includes('interview')} isByStage={isByStage} />
+          ),
         },
         {
           name: 'Next step',
@@ -171,19 +185,21 @@ export function MatchTable({ candidate, orders = {}, columns, selection, ...list
 
 const timeColumn: Column<MatchInFull> = {
   name: 'Time',
+  phone: 'plain',
   width: '7rem',
   cell: (row) => <span className="font-semibold">{agendaTime(row)}</span>,
 };
 
 const placeColumn: Column<MatchInFull> = {
   name: 'Place',
+  phone: 'plain',
   width: sharedWidth,
   cell: ({ interview }) => interview?.place && <OneLine>{placeWords(interview)}</OneLine>,
 };
 
 interface CandidateProps {
   row: MatchInFull;
-  selection: Selection<MatchInFull>;
+  selection: Selection<MatchInFull> | undefined;
   isProvider: boolean;
 }
 
@@ -192,7 +208,7 @@ function Candidate({ row, selection, isProvider }: CandidateProps) {
   const name = row.learner?.studentName || reference;
   return (
     <span className="flex items-center gap-1">
-      <SelectRow selection={selection} item={row} label={`Choose ${name}`} />
+      {selection && <SelectRow selection={selection} item={row} label={`Choose ${name}`} />}
       <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
         {name}
         {isProvider && name !== reference && <Detail>{reference}</Detail>}
@@ -205,17 +221,28 @@ interface StatusProps {
   row: MatchInFull;
   /** Says the day of the interview, where no column does. */
   isDated: boolean;
+  isByStage: boolean;
 }
 
-const Status = ({ row, isDated }: StatusProps) => (
+const Status = ({ row, isDated, isByStage }: StatusProps) => (
   <div className="py-1">
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <MatchBadge match={row.match} />
+      {isByStage ? <StageOf row={row} /> : <MatchBadge match={row.match} />}
       <MatchMark match={row.match} />
     </span>
-    <SubState row={row} />
+    <SubState row={row} {...(isByStage && { besides: stageName(stageOf(row.match, row.interview)) })} />
     {isDated && row.match.interviewDate && (
       <Detail>Interview {formatSlot(row.match.interviewDate, zoneOfPlace(row.interview))}</Detail>
     )}
   </div>
 );
+
+function StageOf({ row: { match, interview } }: { row: MatchInFull }) {
+  const stage = stageOf(match, interview);
+  return (
+    <span className="flex items-center gap-2">
+      <StageDot stage={stage} />
+      {stageName(stage)}
+    </span>
+  );
+}

@@ -1,12 +1,14 @@
 // A list of matches by SWAP agreement: for each course and job a head with its stages and its next act, which opens its rows.
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { lineOfPact } from '#app/agreements/next-of-pact.tsx';
 import { useNeeds } from '#app/needs/needs-context.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { longAbove } from '#app/ui/lists/use-row-window.ts';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
+import { newestRounds } from '#shared/reads/agreements.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { needKey } from '#shared/reads/needs/needs.ts';
 import type { Need } from '#shared/reads/needs/needs.ts';
@@ -35,6 +37,7 @@ export function MatchesByPact({ rows, all, isNarrowed, need, children }: Matches
   const side = sideOf(useActor());
   const needs = useNeeds();
   const pacts = useRead(pactsByKey, useMinute());
+  const agreements = useRead(newestRounds);
   const groups = groupBy(rows, ({ match }) => pactKey(match));
   const order = useOrder(groups, pacts, needs?.lines);
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -56,9 +59,10 @@ export function MatchesByPact({ rows, all, isNarrowed, need, children }: Matches
           <li key={key}>
             <PactHead
               {...{ title, side, all }}
+              agreementId={agreements?.get(key)?.id}
               rows={own}
               pact={pacts?.get(key)}
-              line={lineOf(needs?.lines, key, pacts?.get(key))}
+              line={lineOfPact(needs?.lines, key, pacts?.get(key))}
               isOpened={need !== '' && isAboutPact(need, key)}
               isOpen={open}
               onToggle={() => setTurned(new Map(turned).set(key, !open))}
@@ -76,12 +80,6 @@ export function MatchesByPact({ rows, all, isNarrowed, need, children }: Matches
 }
 
 const isAboutPact = (needOfList: string, key: string): boolean => needOfList.endsWith(`.${key}`);
-
-/** The line with the next act of the pact; without a deadline, any line about it. */
-function lineOf(lines: readonly Need[] | undefined, key: string, pact: Pact | undefined): Need | undefined {
-  const own = lines?.filter((line) => line.key === needKey(line.name, key));
-  return own?.find(({ name }) => name === pact?.next?.name) ?? own?.[0];
-}
 
 /**
  * Orders the groups by what the reader has to do first, then by what the other side has to do. The order stays while the list

@@ -1,23 +1,22 @@
 // The head of a group of matches: course, job and organization, the stages as a picture, whose turn it is, and the next act.
-import { Suspense, useId } from 'react';
-import { ChevronRight, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { ChevronRight } from 'lucide-react';
 import { StageBar, stageWords } from '#app/agreements/cohort.tsx';
+import { NextOfPact } from '#app/agreements/next-of-pact.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
-import { formatWeekday } from '#app/ui/format.ts';
-import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
+import { shortId } from '#app/ui/short-id.ts';
 import type { Side } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { needKind } from '#shared/reads/needs/need-kinds.ts';
-import { needTitle } from '#shared/reads/needs/needs.ts';
 import type { Need } from '#shared/reads/needs/needs.ts';
 import type { Pact } from '#shared/reads/pacts/pacts.ts';
-
-const PactOffers = lazyPart(async () => (await import('#app/interviews/bulk/offered-times.tsx')).PactOffers);
+import { NextAct } from './next-act.tsx';
 
 interface PactHeadProps {
   title: string;
   side: Side;
+  /** The newest round of the agreement, as far as the reader may see it. */
+  agreementId: string | undefined;
   /** The matches of the group. */
   rows: readonly MatchInFull[];
   all: readonly MatchInFull[];
@@ -31,8 +30,9 @@ interface PactHeadProps {
 }
 
 /** Without the act of times proposed to an open group: they are shown in full above its rows. */
-export function PactHead({ title, side, pact, isOpen, onToggle, ...act }: PactHeadProps) {
+export function PactHead({ title, side, agreementId, pact, isOpen, onToggle, ...act }: PactHeadProps) {
   const id = useId();
+  const [{ match, course, job } = {}] = act.rows;
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-72">
@@ -58,72 +58,27 @@ export function PactHead({ title, side, pact, isOpen, onToggle, ...act }: PactHe
               <p className="text-list text-quiet">{stageWords(pact)}</p>
             </>
           )}
-          <Next pact={pact} line={act.line} side={side} row={act.rows[0]} />
+          <NextOfPact
+            next={pact?.next}
+            line={act.line}
+            side={side}
+            other={side === 'employer' ? course?.providerName : job?.employerName}
+          />
+          {match && side === 'provider' && (
+            <p className="text-sm text-quiet">
+              Course ID {shortId(match.courseId)}, Job ID {shortId(match.jobId)}
+            </p>
+          )}
         </div>
       </div>
       {act.line && !act.isOpened && !(isOpen && act.line.name === 'chooseTimes') && (
         <NextAct {...act} line={act.line} title={title} />
       )}
-    </div>
-  );
-}
-
-interface NextProps {
-  pact: Pact | undefined;
-  line: Need | undefined;
-  side: Side;
-  row: MatchInFull | undefined;
-}
-
-/** "Next: you, by Tue, Dec 1", or whose turn it is. */
-function Next({ pact, line, side, row }: NextProps) {
-  const next = pact?.next;
-  if (!next?.name && !line && !next) return null;
-  const isOwn = line !== undefined || typeof next?.name === 'string';
-  const other = side === 'employer' ? row?.course?.providerName : row?.job?.employerName;
-  const who = isOwn ? 'you' : (other ?? 'the other side');
-  // What the reader has to do may have no deadline, while the interview has one.
-  if (!next || (isOwn && next.name === null)) return <p className="text-list font-medium">Next: {who}</p>;
-  const day = formatWeekday(next.at, next.zone);
-  const by =
-    next.urgency === 'overdue'
-      ? `overdue since ${day}`
-      : next.urgency === 'today'
-        ? 'due today'
-        : `by ${day}`;
-  return (
-    <p
-      className={cx(
-        'flex items-center gap-1.5 text-list font-medium',
-        next.urgency !== 'later' && 'text-wait',
+      {agreementId && (
+        <LinkButton to={`/swap-agreements/${agreementId}`} look="quiet" size="small">
+          Agreement<span className="sr-only">: {title}</span>
+        </LinkButton>
       )}
-    >
-      {next.urgency !== 'later' && <TriangleAlert aria-hidden className="size-4 shrink-0" />}
-      {isOwn || side === 'provider' ? `Next: ${who}, ${by}` : `Next: ${who}. Interviews ${by}`}
-    </p>
-  );
-}
-
-interface NextActProps {
-  title: string;
-  rows: readonly MatchInFull[];
-  all: readonly MatchInFull[];
-  line: Need;
-}
-
-function NextAct({ title, rows, all, line }: NextActProps) {
-  const link = (
-    <LinkButton to={line.to} look="secondary" size="small">
-      {needKind(line.name).button}
-      <span className="sr-only">
-        : {needTitle(line)}, {title}
-      </span>
-    </LinkButton>
-  );
-  if (line.name !== 'chooseTimes') return link;
-  return (
-    <Suspense>
-      <PactOffers rows={rows} all={all} otherwise={link} />
-    </Suspense>
+    </div>
   );
 }

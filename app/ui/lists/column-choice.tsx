@@ -42,10 +42,17 @@ interface ColumnMenuProps<Name extends string> {
   /** The value of the filter. */
   value: string;
   onChange: (value: string) => void;
+  /** Columns that the heads of groups make needless. They stay chosen, and are not offered. */
+  without?: readonly string[];
 }
 
 /** Offered only where there is room for columns. */
-export function ColumnMenu<Name extends string>({ choice, value, onChange }: ColumnMenuProps<Name>) {
+export function ColumnMenu<Name extends string>({
+  choice,
+  value,
+  onChange,
+  without = [],
+}: ColumnMenuProps<Name>) {
   const isRoomy = useIsRoomy();
   const chosen = useColumns(choice, value);
   if (!isRoomy) return null;
@@ -61,7 +68,7 @@ export function ColumnMenu<Name extends string>({ choice, value, onChange }: Col
       <MenuToggles
         label="Shown columns"
         chosen={chosen}
-        options={choice.options}
+        options={choice.options.filter((option) => !without.includes(option.value))}
         onChange={(next) => onChange(columnsText(choice.names, next))}
       />
     </Menu>

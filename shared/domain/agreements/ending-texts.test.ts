@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { agreement } from '#shared/testing/rows.ts';
 import { dateIn, shortDate } from '#shared/lib/time.ts';
-import { endingOf, endingOnCourse } from './ending-texts.ts';
+import { endingOf, endingInRow } from './ending-texts.ts';
 import type { Agreement } from './agreement.ts';
 
 const ended = (endReason: Agreement['endReason'], endNote: string | null = null) =>
@@ -29,9 +29,9 @@ test.each([
   ],
 ] as const)('describes the ending %s with the reason %j', (reason, note, told, onCourse) => {
   expect(endingOf(ended(reason, note), day)).toBe(told);
-  expect(endingOnCourse(ended(reason, note), day)).toBe(onCourse);
+  expect(endingInRow(ended(reason, note), day)).toBe(onCourse);
 });
 
 test('returns no ending for an active agreement', () => {
-  expect([endingOf(agreement(), day), endingOnCourse(agreement(), day)]).toEqual(['', '']);
+  expect([endingOf(agreement(), day), endingInRow(agreement(), day)]).toEqual(['', '']);
 });

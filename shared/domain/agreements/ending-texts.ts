@@ -20,8 +20,8 @@ export function endingOf({ endedAt, endReason, endedByName }: Agreement, day: Da
   return `${verbs[endReason]} by ${endedByName}, ${day(endedAt)}`;
 }
 
-/** Describes the ending on the course page, where the employer is already shown. Example: "Rejected Jun 3: no time". */
-export function endingOnCourse(agreement: Agreement, day: Day): string {
+/** Describes the ending in a list, whose row names the organizations. Example: "Rejected Jun 3: no time". */
+export function endingInRow(agreement: Agreement, day: Day): string {
   const { endedAt, endReason, endNote } = agreement;
   const ending = endedAt && endReason === 'rejected' ? `Rejected ${day(endedAt)}` : endingOf(agreement, day);
   return endNote ? `${ending}: ${endNote}` : ending;

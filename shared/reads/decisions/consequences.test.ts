@@ -2,23 +2,10 @@
 import { expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import { erin, paul } from '#shared/testing/people.ts';
-import { completion, courseId, interview, jobId, match, reference } from '#shared/testing/rows.ts';
-import { completedIn, openOfLearner, otherInterviews, promisedBy, waitingForTimes } from './consequences.ts';
+import { completion, courseId, jobId, match, reference } from '#shared/testing/rows.ts';
+import { completedIn, openOfLearner, otherInterviews, promisedBy } from './consequences.ts';
 
 const scheduled = { status: 'interview_scheduled', interviewDate: '2026-06-09T10:00:00.000Z' } as const;
-
-test('counts the candidates without times, and leaves out withdrawn, offered and scheduled ones', async () => {
-  const { store, put } = await classroom();
-  await put(
-    'matches',
-    match(),
-    match({ id: 'm2' }),
-    match({ id: 'm3', withdrawnAt: '2026-06-02T10:00:00.000Z' }),
-  );
-  await put('matches', match({ id: 'm4', ...scheduled }));
-  await put('interviews', interview({ id: 'm2', proposedBy: 'employer' }));
-  expect(await waitingForTimes(store, erin, courseId, jobId)).toBe(1);
-});
 
 test('counts what a job and a course still promise', async () => {
   const { store, put } = await classroom();

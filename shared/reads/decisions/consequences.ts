@@ -4,20 +4,6 @@ import { isLive } from '#shared/domain/agreements/agreement.ts';
 import { canSchedule, isOwed, isScheduled, waitsForPlace } from '#shared/domain/interviews/interviews.ts';
 import type { Reader } from '#shared/engine/store.ts';
 
-/** Counts the matches of a course and a job whose clocks have begun and that have no times yet. */
-export async function waitingForTimes(
-  reader: Reader,
-  _actor: Actor,
-  courseId: number,
-  jobId: number,
-): Promise<number> {
-  const matches = (await reader.find('matches', { jobId })).filter(
-    (match) => match.courseId === courseId && canSchedule(match) && !waitsForPlace(match),
-  );
-  const interviews = await Promise.all(matches.map(({ id }) => reader.get('interviews', id)));
-  return interviews.filter((interview) => !interview?.proposedBy).length;
-}
-
 /** Counts the candidates of a job, or of one course for it, who wait for a place. An end by the employer begins them. */
 export async function waitingForPlaces(
   reader: Reader,

@@ -2,16 +2,19 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { employerStats } from '#shared/domain/platform/statistics.ts';
+import { seenBy } from '#shared/engine/access/may-read.ts';
 import { claimKinds, matchStatuses } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
+import { groupBy } from '#shared/lib/group-by.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { erin, paul } from '#shared/testing/people.ts';
+import { assignment, erin, membership, paul, rita, siteAssignment, tess } from '#shared/testing/people.ts';
 import { claim, interview, job, match, slot } from '#shared/testing/rows.ts';
+import { matchesInFull } from '../matches.ts';
 import { needsOf } from '../needs/needs.ts';
 import { pactKey } from './pact-key.ts';
-import { nextOf, pactsByKey } from './pacts.ts';
+import { nextOf, pactsByKey, stageCounts } from './pacts.ts';
 import type { NextOfPact } from './pacts.ts';
 
 const now = '2026-06-03T10:00:00.000Z';
@@ -145,6 +148,33 @@ test('agrees with the dashboard and with what waits in any town: same counts, sa
           expect(line).toMatchObject({ count: next.count, dueDay: dateIn(next.zone, next.at) });
           expect(line?.urgency).toBe(next.urgency);
         }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('counts for every reader the candidates that the page of the agreement lists, in any town', async () => {
+  await fc.assert(
+    fc.asyncProperty(town, fc.boolean(), async (people, isAssigned) => {
+      const made = await room([]);
+      await made.put('jobs', job({ siteId: 'dock' }), job({ id: 102, siteId: 'yard' }));
+      for (const part of [tess, rita]) await made.put('memberships', membership(part, { assignsAll: false }));
+      if (isAssigned) await made.put('assignments', assignment(tess, 201), siteAssignment(rita, 'dock'));
+      for (const [index, { offeredAt, claim: _, ...each }] of people.entries()) {
+        const id = `m${index}`;
+        await made.put('matches', match({ id, candidateReferenceId: `C-${index}`, ...each }));
+        if (offeredAt)
+          await made.put('interviews', interview({ id, proposedBy: 'employer', proposedAt: offeredAt }));
+      }
+      for (const actor of [erin, paul, tess, rita]) {
+        const store = seenBy(made.store, actor);
+        const rows = groupBy(await matchesInFull(store, actor), ({ match: row }) => pactKey(row));
+        const pacts = await pactsByKey(store, actor, now);
+        expect([...pacts.keys()].toSorted()).toEqual([...rows.keys()].toSorted());
+        for (const [key, { stages }] of pacts) expect(stages).toEqual(stageCounts(rows.get(key) ?? []));
+        const isPart = actor === tess || actor === rita;
+        if (isPart && !isAssigned) expect(pacts.size).toBe(0);
       }
     }),
     { numRuns: 40 },

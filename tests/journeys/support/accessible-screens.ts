@@ -106,9 +106,17 @@ export function accessibleScreens(engine: Engine): void {
       await shown(page.getByRole('button', { name: 'Save Changes' }));
       await isAccessible(page);
       await openInside(page, '/swap-agreements');
-      await page.getByRole('list', { name: 'SWAP agreements' }).getByRole('link').first().click();
-      await shown(page.getByRole('heading', { name: 'History' }));
+      await page
+        .getByRole('link', { name: /^Care Certificate/ })
+        .first()
+        .click();
+      await shown(page.getByRole('list', { name: 'Stages' }));
       await isAccessible(page);
+      const { pathname } = new URL(page.url());
+      for (const tab of ['agenda', 'messages', 'terms', 'history']) {
+        await openInside(page, `${pathname}?tab=${tab}`);
+        await isAccessible(page);
+      }
     });
 
     test('shows the dialog that copies a course without accessibility violations', async () => {

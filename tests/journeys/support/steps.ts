@@ -97,8 +97,17 @@ export const rowOf = (page: Page, text: string): Locator =>
 /** The row of a table. */
 export const lineOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
+/** The rows of a job's candidates: under the head of its SWAP agreement, or naming the job in a list without heads. */
 export const candidatesFor = (page: Page, jobTitle: string): Locator =>
-  page.getByRole('list', { name: 'Matched candidates' }).getByRole('listitem').filter({ hasText: jobTitle });
+  page
+    .getByRole('list', { name: new RegExp(`^Matched candidates, .* → ${jobTitle},`) })
+    .getByRole('listitem')
+    .or(
+      page
+        .getByRole('list', { name: 'Matched candidates', exact: true })
+        .getByRole('listitem')
+        .filter({ hasText: jobTitle }),
+    );
 
 /** The badges of unconfirmed changes: waiting or being sent. */
 export const unsentIn = (place: Page | Locator): Locator =>

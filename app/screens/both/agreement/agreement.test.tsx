@@ -1,14 +1,11 @@
 // An approval that is not sent yet does not look approved.
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
-import { ChangeBadges } from '#app/changes/change-badges.tsx';
-import { WithNeeds } from '#app/needs/testing/with-needs.tsx';
-import { ReplicaContext } from '#app/replica/live/hooks.ts';
-import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
+import { renderWithNeeds } from '#app/needs/testing/render-with-needs.tsx';
 import { agreementRow, matchRows } from '#app/replica/testing/exchange-rows.ts';
-import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import { employer, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import type { HistoryLine } from '#shared/domain/edits/history.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
@@ -46,24 +43,20 @@ async function openPage(
   const { replica, script } = await scriptedDevice({}, actor);
   script.push(() => ({ rows: [agreementRow(state)] }));
   await replica.sync();
-  render(
-    <MemoryRouter initialEntries={[`/swap-agreements${page}`]}>
-      <ReplicaContext value={{ replica, loop: new SyncScheduler(replica, quietOccasions) }}>
-        <WithNeeds>
-          <ChangeBadges isSending={false}>
-            <Routes>
-              <Route path="/swap-agreements" element={<Agreements />} />
-              <Route path="/swap-agreements/:id" element={<AgreementDetail />} />
-              <Route path="/swap-agreements/:id/print" element={<PrintAgreement />} />
-            </Routes>
-          </ChangeBadges>
-        </WithNeeds>
-      </ReplicaContext>
-    </MemoryRouter>,
+  renderWithNeeds(
+    replica,
+    <Routes>
+      <Route path="/swap-agreements" element={<Agreements />} />
+      <Route path="/swap-agreements/:id" element={<AgreementDetail />} />
+      <Route path="/swap-agreements/:id/print" element={<PrintAgreement />} />
+    </Routes>,
+    `/swap-agreements${page}`,
   );
   await screen.findAllByText(status);
   return { replica, script };
 }
+
+const openTab = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }));
 
 const badge = (text: string) =>
   within(screen.getByRole('heading', { level: 1 }).parentElement!.parentElement!).getByText(text);
@@ -73,7 +66,7 @@ const iconOf = (text: string) =>
     ?.classList.value.match(/lucide-(check|clock)/)?.[1];
 
 test('marks an approval as waiting and shows no check mark before the server confirms it', async () => {
-  const { replica, script } = await openPage();
+  const { replica, script } = await openPage('/7.8.1?tab=history');
   await replica.give(approveAgreement, { id: '7.8.1' });
   await screen.findByText('Approval waiting to send');
   expect(screen.queryByText('Approved by Erin')).toBeNull();
@@ -123,7 +116,7 @@ test('links a refused approval to its reason', async () => {
 });
 
 test('shows another person’s change in the history as soon as it arrives, with its date once', async () => {
-  const { replica, script } = await openPage();
+  const { replica, script } = await openPage('/7.8.1?tab=history');
   await screen.findByText('No changes yet.');
   onServer.history = [
     {
@@ -159,7 +152,7 @@ const isActive = {
 } as const;
 
 test('cancels an active agreement for a reason, after saying what is still owed', async () => {
-  const { replica } = await openPage('/7.8.1', 'Active', isActive);
+  const { replica } = await openPage('/7.8.1?tab=terms', 'Active', isActive);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel agreement' }));
   const dialog = await screen.findByRole('dialog');
   within(dialog).getByText('New completions create no matches. No interviews are owed.');
@@ -168,6 +161,7 @@ test('cancels an active agreement for a reason, after saying what is still owed'
   expect(await replica.entries()).toEqual([]);
   fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'The ward closes' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel agreement' }));
+  await openTab('History');
   await screen.findByText('Cancellation waiting to send');
   expect(await replica.entries()).toMatchObject([
     { command: 'agreements.cancel', input: { id: '7.8.1', reason: 'The ward closes' } },
@@ -175,7 +169,7 @@ test('cancels an active agreement for a reason, after saying what is still owed'
 });
 
 test('says before a cancellation how many interviews are still owed, and completes nothing until they are held', async () => {
-  const { replica, script } = await openPage('/7.8.1', 'Active', isActive);
+  const { replica, script } = await openPage('/7.8.1?tab=terms', 'Active', isActive);
   screen.getByText('No interviews are owed.');
   script.push(() => ({ rows: matchRows }));
   await replica.sync();
@@ -192,7 +186,12 @@ test.each([employer, teacher])(
   'shows the $role how the interviews of the agreement were kept',
   async (actor) => {
     const sides = { employerId: employer.organization, providerId: teacher.organization };
-    const { replica, script } = await openPage('/7.8.1', 'Active', { ...isActive, ...sides }, actor);
+    const { replica, script } = await openPage(
+      '/7.8.1?tab=terms',
+      'Active',
+      { ...isActive, ...sides },
+      actor,
+    );
     const card = () => screen.getByRole('heading', { name: 'SWAP Agreement Adherence' }).closest('section')!;
     await screen.findByText('No interviews due yet');
     const due = { ...sides, status: 'hired', deadlineAt: '2026-06-02T23:59:59.999Z' } as const;
@@ -214,11 +213,13 @@ test.each([employer, teacher])(
 );
 
 test('marks an agreement as complete offline, and takes it back', async () => {
-  await openPage('/7.8.1', 'Active', isActive);
+  await openPage('/7.8.1?tab=terms', 'Active', isActive);
   fireEvent.click(screen.getByRole('button', { name: 'Mark as complete' }));
   const dialog = await screen.findByRole('alertdialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as complete' }));
+  await openTab('History');
   await screen.findByText('Completion waiting to send');
+  await openTab('Terms');
   fireEvent.click(await screen.findByRole('button', { name: 'Take it back' }));
   await screen.findByRole('button', { name: 'Mark as complete' });
   expect(screen.queryByText('Completion waiting to send')).toBeNull();
@@ -234,7 +235,11 @@ test('asks the provider of an ended agreement whether the employer kept the inte
     providerId: teacher.organization,
   } as const;
   const { replica } = await openPage('/7.8.1', 'Completed', ended, teacher);
-  const question = screen.getByRole('heading', { name: 'Did the employer keep the interview promise?' });
+  screen.getByText('This agreement ended. Did the employer keep the interview promise?');
+  fireEvent.click(screen.getByRole('link', { name: 'Answer' }));
+  const question = await screen.findByRole('heading', {
+    name: 'Did the employer keep the interview promise?',
+  });
   fireEvent.click(within(question.closest('section')!).getByRole('button', { name: 'No' }));
   await screen.findByText('You answered no on Jun 3. You can change your answer.');
   expect(await replica.entries()).toMatchObject([
@@ -246,7 +251,7 @@ test.each([
   ['marks an agreement of related organizations and says what follows', true],
   ['marks no agreement of organizations that share nobody', false],
 ])('%s', async (_title, isRelated) => {
-  await openPage('/7.8.1', 'Active', { status: 'active', isRelated });
+  await openPage('/7.8.1?tab=terms', 'Active', { status: 'active', isRelated });
   expect(screen.queryAllByText('Related organizations')).toHaveLength(isRelated ? 1 : 0);
   expect(screen.queryAllByText(/^An owner or a manager belongs to both/)).toHaveLength(isRelated ? 1 : 0);
 });
@@ -275,7 +280,7 @@ test.each([
   ['employer', employer],
   ['training provider', teacher],
 ])('says to the %s how many interviews begin in any 30 days', async (_side, actor) => {
-  await openPage('/7.8.1', 'Pending approval', { interviewsPer30Days: 12 }, actor);
+  await openPage('/7.8.1?tab=terms', 'Pending approval', { interviewsPer30Days: 12 }, actor);
   screen.getByText(/^At most 12 interviews begin in any 30 days\. Later candidates wait for a place/);
 });
 
@@ -291,7 +296,7 @@ test.each([
   ['says to the employer', employer, 1],
   ['says nothing to the training provider', teacher, 0],
 ])('%s before a cancellation of interviews that begin at once', async (_title, actor, times) => {
-  const { replica, script } = await openPage('/7.8.1', 'Active', isActive, actor);
+  const { replica, script } = await openPage('/7.8.1?tab=terms', 'Active', isActive, actor);
   const sides = { employerId: 'e1', providerId: 'o1', jobId: 8, courseId: 7 };
   const waiting = { ...sides, waitsForPlaceSince: '2026-06-02T10:00:00.000Z' };
   script.push(() => ({ rows: [['matches', match(waiting)]] }));
@@ -306,7 +311,7 @@ test.each([
   );
 });
 
-test('shows the candidates of an agreement by stage, each with a link, and the next act', async () => {
+test('shows the candidates of an agreement, those of one stage on demand, and the next act', async () => {
   const { replica, script } = await openPage('/7.8.1', 'Active', { status: 'active' });
   const ofBoth = { employerId: 'e1', providerId: 'o1', jobId: 8, courseId: 7 };
   const deadlineAt = '2026-06-20T23:59:59.999Z';
@@ -319,10 +324,18 @@ test('shows the candidates of an agreement by stage, each with a link, and the n
   }));
   await replica.sync();
   const waiting = await screen.findByRole('link', { name: '2 waiting for times' });
-  expect(waiting.getAttribute('href')).toBe('/candidates?job=8&status=matched');
+  const people = () =>
+    within(screen.getByRole('table', { name: 'Candidates' })).getAllByRole('row').length - 1;
+  expect(people()).toBe(3);
+  fireEvent.click(waiting);
+  await waitFor(() => expect(people()).toBe(2));
+  fireEvent.click(screen.getByRole('link', { name: 'Show all 3' }));
+  await waitFor(() => expect(people()).toBe(3));
   screen.getByRole('link', { name: '1 hired' });
-  screen.getByText('Propose times: 2 candidates, by Jun 20');
-  const act = await screen.findByRole('link', { name: 'Propose' });
+  const next = within(screen.getByRole('region', { name: 'Next' }));
+  next.getByRole('heading', { name: 'Propose times: 2 candidates' });
+  next.getByText('Next: you, by Sat, Jun 20');
+  const act = next.getByRole('link', { name: /^Propose\s?: Propose times: 2 candidates/ });
   expect(act.getAttribute('href')).toBe('/interviews/plan?pact=7.8');
 });
 
@@ -337,7 +350,7 @@ test('shows the stages of the candidates in the list, at the newest round only',
     ],
   }));
   await replica.sync();
-  const row = (await screen.findByText('1 confirmed')).closest('a');
-  expect(row?.getAttribute('href')).toBe('/swap-agreements/7.8.2');
+  const row = (await screen.findByText('1 confirmed')).closest('li')!;
+  expect(within(row).getAllByRole('link')[0]?.getAttribute('href')).toBe('/swap-agreements/7.8.2');
   expect(screen.getAllByText('1 confirmed')).toHaveLength(1);
 });

@@ -1,136 +1,242 @@
-import { Printer } from 'lucide-react';
+// A SWAP agreement as both sides read it: who acts next, the candidates by stage, and under tabs all that belongs to it.
+import type { ReactNode } from 'react';
+import { CalendarDays, FileCheck2, History, MessageSquare, Printer, Users } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { HistoryCard } from '#app/changes/history-card.tsx';
-import { AdherenceFigure } from '#app/agreements/adherence-figure.tsx';
 import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
-import { StageBar, Stages, nextWords } from '#app/agreements/cohort.tsx';
-import { RelatedBadge, relatedSentence } from '#app/agreements/related-badge.tsx';
+import { StageBar, Stages } from '#app/agreements/cohort.tsx';
+import { RelatedBadge } from '#app/agreements/related-badge.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { RowBadge } from '#app/changes/row-badge.tsx';
-import { useNeeds } from '#app/needs/needs-context.ts';
-import { needKind } from '#shared/reads/needs/need-kinds.ts';
-import { needKey } from '#shared/reads/needs/needs.ts';
-import { agreementAdherence } from '#shared/reads/analytics/adherence.ts';
-import { agreementInFull } from '#shared/reads/agreements.ts';
-import type { AgreementInFull } from '#shared/reads/agreements.ts';
-import { pactKey } from '#shared/reads/pacts/pact-key.ts';
-import { pactsByKey } from '#shared/reads/pacts/pacts.ts';
-import { useActor, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
+import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/feedback/notice.tsx';
-import { Card } from '#app/ui/layout/card.tsx';
-import { count } from '#app/ui/format.ts';
-import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
+import { formatDay } from '#app/ui/format.ts';
+import { Card } from '#app/ui/layout/card.tsx';
+import { PageHeader } from '#app/ui/layout/page-header.tsx';
+import { Tabs } from '#app/ui/layout/tabs.tsx';
+import { ActionList } from '#app/ui/lists/action-list.tsx';
+import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
-import { canDecide, canEnd } from '#shared/domain/agreements/agreement.ts';
+import { useIsPhone } from '#app/ui/use-is-roomy.ts';
+import { canDecide } from '#shared/domain/agreements/agreement.ts';
 import type { Agreement } from '#shared/domain/agreements/agreement.ts';
 import { sideOf } from '#shared/domain/interviews/interviews.ts';
-import { shownText } from '#shared/domain/stored-texts/stored-text.ts';
+import type { Side } from '#shared/domain/interviews/interviews.ts';
+import { agreementInFull } from '#shared/reads/agreements.ts';
+import type { AgreementOfPage } from '#shared/reads/agreements.ts';
+import type { ListedThread } from '#shared/reads/conversations.ts';
+import { matchesInFull } from '#shared/reads/matches.ts';
+import type { MatchInFull } from '#shared/reads/matches.ts';
+import { pactKey } from '#shared/reads/pacts/pact-key.ts';
+import { pactsByKey } from '#shared/reads/pacts/pacts.ts';
+import type { Pact } from '#shared/reads/pacts/pacts.ts';
+import { threadsOfPact } from '#shared/reads/pacts/pact-threads.ts';
+import { Agenda, withInterview } from './agenda.tsx';
 import { AgreementNotFound } from './agreement-not-found.tsx';
 import { Decision } from './decision.tsx';
-import { Ending } from './ending.tsx';
-import { History } from './history.tsx';
-import { InterviewPromise } from './promise.tsx';
-import { NextStep } from './next-step.tsx';
-import { Parties } from './parties.tsx';
+import { NextActs } from './next-acts.tsx';
+import { People } from './people.tsx';
+import { RoundHistory } from './round-history.tsx';
+import { Terms } from './terms.tsx';
+import { Threads } from './threads.tsx';
 
 export function AgreementDetail() {
-  const actor = useActor();
-  const changeOf = useChangeOf();
   const found = useRead(agreementInFull, useParams().id ?? '');
   if (found === null) return <AgreementNotFound />;
   if (!found) return <SkeletonRows rows={6} />;
-  const { agreement, job, course, owed } = found;
+  return <AgreementPage found={found} />;
+}
+
+function AgreementPage({ found }: { found: AgreementOfPage }) {
+  const isPhone = useIsPhone();
+  const side = sideOf(useActor());
+  const { values, set } = useFilters({ tab: '', stage: '' }, ['tab']);
+  const cohort = useCohort(found);
+  const parts = partsOf(found, cohort, side);
+  const part = parts.find(({ value }) => value === values.tab);
+  // What is asked comes before the people whom it would bring.
+  const isNew = found.rounds[0].status === 'pending_approval' && cohort.rows.length === 0;
+  const chooseStages = <ChooseStages pact={cohort.pact} stage={values.stage} />;
+  const people = <People rows={cohort.rows} stage={values.stage} onShowAll={() => set('stage', '')} />;
+  if (isPhone && part)
+    return (
+      <>
+        <PageHeader
+          key={part.value}
+          title={part.label}
+          back={{ to: `/swap-agreements/${found.agreement.id}`, label: titleOf(found) }}
+        />
+        {part.content ?? (
+          <div className="flex flex-col gap-4">
+            {chooseStages}
+            {people}
+          </div>
+        )}
+      </>
+    );
   return (
     <>
-      <PageHeader
-        title={`${course?.title ?? 'A course'} for ${job?.title ?? 'a job'}`}
-        back={{ to: '/swap-agreements', label: 'SWAP Agreements' }}
-        actions={
-          <LinkButton to={`/swap-agreements/${agreement.id}/print`} look="secondary">
-            <Printer aria-hidden />
-            Print
-          </LinkButton>
-        }
-      >
-        <span className="flex flex-wrap items-center gap-3">
-          <AgreementBadge agreement={agreement} />
-          <RelatedBadge agreement={agreement} />
-          <RowBadge state={changeOf('agreements', agreement.id)} />
-        </span>
-      </PageHeader>
+      <Head found={found} />
       <div className="flex flex-col gap-6">
-        {canDecide(agreement, actor) && <Decision agreement={agreement} />}
-        <NextStep {...found} />
-        <Candidates found={found} />
-        {agreement.isRelated && <Notice tone="plain">{relatedSentence}</Notice>}
-        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-          <Card title="Agreement">
-            <p className="mb-5 border-l-3 border-accent pl-4 text-lg">
-              {shownText(agreement.terms, agreement.termsCode)}
-            </p>
-            <Parties found={found} />
-          </Card>
-          <div className="flex flex-col gap-6">
-            <Card title="History">
-              <History agreement={agreement} />
-              <p className="mt-4 border-t border-line pt-4 text-quiet">
-                {owed > 0
-                  ? `${count(owed, 'interview')} owed under this agreement.`
-                  : 'No interviews are owed.'}
-              </p>
-            </Card>
-            <Kept agreement={agreement} />
-          </div>
-        </div>
-        <InterviewPromise found={found} />
-        {canEnd(agreement, actor) && <Ending found={found} />}
-        <HistoryCard key={agreement.id} table="agreements" id={agreement.id} title="Changes" />
+        <Top found={found} cohort={cohort} />
+        {chooseStages}
+        {isPhone ? (
+          <Overview found={found} rows={cohort.rows} parts={parts} />
+        ) : (
+          <Tabs
+            label="This agreement"
+            tabs={parts.map(({ content, ...tab }) => ({ ...tab, content: content ?? people }))}
+            value={part?.value ?? (isNew ? 'terms' : 'people')}
+            onChange={(tab) => set('tab', tab)}
+          />
+        )}
       </div>
     </>
   );
 }
 
-/** The candidates of the course and the job, over all rounds of the agreement. */
-function Candidates({ found: { agreement, job } }: { found: AgreementInFull }) {
-  const side = sideOf(useActor());
-  const key = pactKey(agreement);
-  const pact = useRead(pactsByKey, useMinute())?.get(key);
-  const needs = useNeeds();
-  if (!pact) return null;
-  const next = nextWords(pact, job?.employerName ?? 'the employer');
-  const { name = null } = pact.next ?? {};
-  const own = name && needs?.lines.find((line) => line.key === needKey(name, key));
+/** The candidates of all rounds, and what is written about them. */
+interface Cohort {
+  pact: Pact | undefined;
+  rows: readonly MatchInFull[];
+  /** All matches of the reader. */
+  all: readonly MatchInFull[];
+  threads: readonly ListedThread[];
+}
+
+function useCohort({ agreement }: AgreementOfPage): Cohort {
+  const { courseId, jobId } = agreement;
+  const pacts = useRead(pactsByKey, useMinute());
+  const all = useRead(matchesInFull) ?? [];
+  return {
+    pact: pacts?.get(pactKey(agreement)),
+    rows: all.filter(({ match }) => match.courseId === courseId && match.jobId === jobId),
+    all,
+    threads: useRead(threadsOfPact, courseId, jobId) ?? [],
+  };
+}
+
+interface Part {
+  value: string;
+  label: string;
+  icon: LucideIcon;
+  count?: number;
+  /** The candidates are shown in more than one place. */
+  content?: ReactNode;
+}
+
+const partsOf = (found: AgreementOfPage, { rows, threads }: Cohort, side: Side): Part[] => [
+  {
+    value: 'people',
+    label: side === 'employer' ? 'Candidates' : 'Learners',
+    icon: Users,
+    count: rows.length,
+  },
+  {
+    ...{ value: 'agenda', label: 'Agenda', icon: CalendarDays, count: withInterview(rows).length },
+    content: <Agenda rows={rows} />,
+  },
+  {
+    ...{ value: 'messages', label: 'Messages', icon: MessageSquare, count: threads.length },
+    content: <Threads found={found} threads={threads} />,
+  },
+  { value: 'terms', label: 'Terms', icon: FileCheck2, content: <Terms found={found} /> },
+  {
+    value: 'history',
+    label: 'History',
+    icon: History,
+    content: <RoundHistory key={found.agreement.id} found={found} />,
+  },
+];
+
+const titleOf = ({ course, job }: AgreementOfPage): string =>
+  `${course?.title ?? 'A course'} → ${job?.title ?? 'a job'}`;
+
+function Head({ found }: { found: AgreementOfPage }) {
+  const changeOf = useChangeOf();
+  const { agreement, job, course, rounds } = found;
+  const [newest] = rounds;
   return (
-    <Card title={side === 'employer' ? 'Candidates' : 'Learners'}>
-      <div className="flex flex-col gap-3">
-        <StageBar pact={pact} />
-        <Stages {...{ pact, side, agreement }} />
-        {next && (
-          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 font-semibold">
-            {next}
-            {own && (
-              <LinkButton to={own.to} size="small">
-                {needKind(own.name).button}
-              </LinkButton>
-            )}
-          </p>
-        )}
-      </div>
-    </Card>
+    <PageHeader
+      title={titleOf(found)}
+      back={{ to: '/swap-agreements', label: 'SWAP Agreements' }}
+      actions={
+        <LinkButton to={`/swap-agreements/${agreement.id}/print`} look="secondary">
+          <Printer aria-hidden />
+          Print
+        </LinkButton>
+      }
+    >
+      <span className="flex flex-col gap-2">
+        <span>
+          <bdi>{course?.providerName ?? 'A training provider'}</bdi> and{' '}
+          <bdi>{job?.employerName ?? 'an employer'}</bdi>. {periodOf(newest)}
+        </span>
+        <span className="flex flex-wrap items-center gap-3">
+          <AgreementBadge agreement={newest} />
+          <RelatedBadge agreement={newest} />
+          <RowBadge state={changeOf('agreements', newest.id)} />
+        </span>
+      </span>
+    </PageHeader>
   );
 }
 
-/** How the interviews owed under this agreement were kept. Nothing fell due before the approval. */
-function Kept({ agreement }: { agreement: Agreement }) {
-  const { courseId, jobId, approvedAt } = agreement;
-  const adherence = useRead(agreementAdherence, courseId, jobId, useMinute());
-  const isWhole = useIsWhole();
-  if (!approvedAt || !adherence || !isWhole) return null;
+/** "Since Jun 1, 2026", "Jun 1, 2026 to Jun 20, 2026" or, undecided, "Requested Jun 1, 2026". */
+function periodOf({ createdAt, approvedAt, endedAt }: Agreement): string {
+  const since = formatDay(approvedAt ?? createdAt);
+  if (endedAt) return `${since} to ${formatDay(endedAt)}`;
+  return approvedAt ? `Since ${since}, until one side ends it` : `Requested ${since}`;
+}
+
+/** What the reader decides or does next. Decisions are about the newest round. */
+function Top({ found, cohort: { pact, rows, all } }: { found: AgreementOfPage; cohort: Cohort }) {
+  const actor = useActor();
+  const [newest] = found.rounds;
   return (
-    <Card title="SWAP Agreement Adherence">
-      <AdherenceFigure adherence={adherence} />
-    </Card>
+    <div className="flex flex-col gap-4 empty:hidden">
+      {canDecide(newest, actor) && <Decision agreement={newest} />}
+      <NextActs {...{ found, pact, rows, all }} />
+    </div>
+  );
+}
+
+function ChooseStages({ pact, stage }: { pact: Pact | undefined; stage: string }) {
+  if (!pact) return null;
+  return (
+    <section aria-label="Stages" className="flex flex-col gap-3">
+      <StageBar pact={pact} />
+      <Stages pact={pact} chosen={stage} />
+    </section>
+  );
+}
+
+/** So many candidates stand above the links to the other parts. */
+const mostOnPhone = 5;
+
+interface OverviewProps {
+  found: AgreementOfPage;
+  rows: readonly MatchInFull[];
+  parts: readonly Part[];
+}
+
+/** A phone shows the first candidates, and links to everything. */
+function Overview({ found, rows, parts }: OverviewProps) {
+  const actions = parts
+    .filter(({ value }) => value !== 'people' || rows.length > mostOnPhone)
+    .map(({ value, label, icon, count }) => ({
+      to: `/swap-agreements/${found.agreement.id}?tab=${value}`,
+      label:
+        value === 'people' ? `All ${count} ${label.toLowerCase()}` : count ? `${label} (${count})` : label,
+      icon,
+    }));
+  return (
+    <>
+      <People rows={rows} most={mostOnPhone} />
+      <Card flush>
+        <ActionList label="Parts of this agreement" actions={actions} />
+      </Card>
+    </>
   );
 }

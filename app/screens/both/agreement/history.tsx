@@ -1,49 +1,124 @@
-import { Check, CheckCheck, Clock3, Link2, X } from 'lucide-react';
+import {
+  CalendarCheck,
+  CalendarPlus,
+  Check,
+  CheckCheck,
+  ClipboardCheck,
+  Clock3,
+  Link2,
+  Users,
+  X,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { useActor } from '#app/replica/live/hooks.ts';
 import { cx } from '#app/ui/cx.ts';
-import { formatDay, formatShortDay } from '#app/ui/format.ts';
+import { count, formatDay, formatShortDay } from '#app/ui/format.ts';
 import { endingOf } from '#shared/domain/agreements/ending-texts.ts';
 import type { Agreement } from '#shared/domain/agreements/agreement.ts';
+import { sideOf } from '#shared/domain/interviews/interviews.ts';
+import type { Side } from '#shared/domain/interviews/interviews.ts';
+import type { PactAct } from '#shared/reads/pacts/pact-acts.ts';
 import { useUnsentSteps } from './unsent-steps.ts';
+import type { UnsentSteps } from './unsent-steps.ts';
 
-/** The events of an agreement, oldest first. */
-export function History({ agreement }: { agreement: Agreement }) {
-  const { createdAt, approvedAt, approvedByName, endedAt, endNote, round, endProposedAt, endProposedByName } =
-    agreement;
+interface HistoryProps {
+  agreement: Agreement;
+  /** What was done for the candidates of the round. */
+  acts?: readonly PactAct[] | undefined;
+}
+
+/** The events of a round, oldest first. What was not sent yet comes last. */
+export function History({ agreement, acts = [] }: HistoryProps) {
   const unsent = useUnsentSteps(agreement.id);
-  const isEndUnsent = unsent.isEnding || (unsent.isCompletion && agreement.status === 'completed');
+  const side = sideOf(useActor());
+  const done = [...stepsOf(agreement, unsent), ...acts.map((act) => stepOfAct(act, side))];
   return (
     <ol className="flex flex-col gap-4">
-      <Step icon={Link2} what={round > 1 ? `Requested again, round ${round}` : 'Course linked to the job'}>
-        {formatDay(createdAt)}
-      </Step>
-      {unsent.isApproval && <Step icon={Clock3} what="Approval waiting to send" />}
-      {approvedAt && !unsent.isApproval && (
-        <Step icon={Check} isAgreed what={`Approved by ${approvedByName}`}>
-          {formatDay(approvedAt)}
-        </Step>
-      )}
-      {endProposedAt && !endedAt && (
-        <Step
-          icon={unsent.isCompletion ? Clock3 : CheckCheck}
-          what={
-            unsent.isCompletion ? 'Completion waiting to send' : `Marked as complete by ${endProposedByName}`
-          }
-        >
-          {formatDay(endProposedAt)}
-        </Step>
-      )}
-      {isEndUnsent && <Step icon={Clock3} what={unsentEnding(agreement)} />}
-      {endedAt && !isEndUnsent && (
-        <Step
-          icon={agreement.status === 'completed' ? CheckCheck : X}
-          what={endingOf(agreement, formatShortDay)}
-        >
-          {endNote && `Reason: ${endNote}`}
-        </Step>
-      )}
+      {done
+        .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+        .map(({ what, at, ...step }) => (
+          <Step key={`${at} ${what}`} what={what} {...step} />
+        ))}
     </ol>
   );
+}
+
+interface StepOfRound extends StepProps {
+  at: string;
+}
+
+/** "~" sorts after every date. */
+const notSent = '~';
+
+function stepsOf(agreement: Agreement, unsent: UnsentSteps): StepOfRound[] {
+  const { createdAt, approvedAt, approvedByName, endedAt, endNote, round } = agreement;
+  const { endProposedAt, endProposedByName } = agreement;
+  const steps: StepOfRound[] = [
+    {
+      at: createdAt,
+      icon: Link2,
+      what: round > 1 ? `Requested again, round ${round}` : 'Course linked to the job',
+      children: formatDay(createdAt),
+    },
+  ];
+  if (unsent.isApproval) steps.push({ at: notSent, icon: Clock3, what: 'Approval waiting to send' });
+  else if (approvedAt)
+    steps.push({
+      ...{ at: approvedAt, icon: Check, isAgreed: true },
+      what: `Approved by ${approvedByName}`,
+      children: formatDay(approvedAt),
+    });
+  if (endProposedAt && !endedAt)
+    steps.push({
+      at: unsent.isCompletion ? notSent : endProposedAt,
+      icon: unsent.isCompletion ? Clock3 : CheckCheck,
+      what: unsent.isCompletion ? 'Completion waiting to send' : `Marked as complete by ${endProposedByName}`,
+      children: formatDay(endProposedAt),
+    });
+  if (unsent.isEnding || (unsent.isCompletion && agreement.status === 'completed'))
+    steps.push({ at: notSent, icon: Clock3, what: unsentEnding(agreement) });
+  else if (endedAt)
+    steps.push({
+      at: endedAt,
+      icon: agreement.status === 'completed' ? CheckCheck : X,
+      what: endingOf(agreement, formatShortDay),
+      children: endNote && `Reason: ${endNote}`,
+    });
+  return steps;
+}
+
+const stepOfAct = (act: PactAct, side: Side): StepOfRound => ({
+  at: act.at,
+  icon: actIcons[act.name],
+  what: actSentence(act, side),
+  children: formatDay(act.at),
+});
+
+const actIcons: Readonly<Record<PactAct['name'], LucideIcon>> = {
+  matched: Users,
+  proposed: CalendarPlus,
+  suggested: CalendarPlus,
+  confirmed: CalendarCheck,
+  held: ClipboardCheck,
+  hired: Check,
+  notHired: X,
+  withdrawn: X,
+};
+
+/** "12 learners matched". Employers read of candidates. */
+export function actSentence({ name, count: amount }: Pick<PactAct, 'name' | 'count'>, side: Side): string {
+  const people = count(amount, side === 'employer' ? 'candidate' : 'learner');
+  const sentences: Readonly<Record<PactAct['name'], string>> = {
+    matched: `${people} matched`,
+    proposed: `Times proposed for ${people}`,
+    suggested: `Other times suggested for ${people}`,
+    confirmed: `${count(amount, 'interview time')} confirmed`,
+    held: `${count(amount, 'interview')} held`,
+    hired: `${people} hired`,
+    notHired: `${people} not hired`,
+    withdrawn: `${count(amount, 'match', 'matches')} withdrawn`,
+  };
+  return sentences[name];
 }
 
 function unsentEnding({ endReason }: Agreement): string {

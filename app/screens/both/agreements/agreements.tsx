@@ -1,10 +1,7 @@
 import { FileCheck2, Mail } from 'lucide-react';
-import { StageBar, nextWords, stageWords } from '#app/agreements/cohort.tsx';
-import { pactKey } from '#shared/reads/pacts/pact-key.ts';
+import { PactRow } from '#app/agreements/pact-row.tsx';
 import { pactsByKey } from '#shared/reads/pacts/pacts.ts';
-import type { Pact } from '#shared/reads/pacts/pacts.ts';
-import { AgreementBadge } from '#app/agreements/agreement-badge.tsx';
-import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
+import { useIsUnsent } from '#app/changes/change-badges.tsx';
 import { agreementsInFull } from '#shared/reads/agreements.ts';
 import type { ListedAgreement } from '#shared/reads/agreements.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
@@ -13,17 +10,15 @@ import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
-import { capitalized, count, formatDay } from '#app/ui/format.ts';
+import { capitalized, count } from '#app/ui/format.ts';
 import { inOrder, optionsOf } from '#app/ui/lists/orders.ts';
 import { byText } from '#shared/lib/texts.ts';
 import type { Orders } from '#app/ui/lists/orders.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { Counted } from '#app/ui/lists/rest-comes.tsx';
 import { LongRowList } from '#app/ui/lists/long-row-list.tsx';
-import { RowLink } from '#app/ui/lists/row-link.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { TabbedList } from '#app/ui/lists/tabbed-list.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
@@ -152,44 +147,10 @@ function AllAgreements({ agreements }: { agreements: readonly ListedAgreement[] 
 }
 
 function AgreementRows({ agreements }: { agreements: readonly ListedAgreement[] }) {
-  const changeOf = useChangeOf();
   const pacts = useRead(pactsByKey, useMinute());
   return (
     <LongRowList label="SWAP agreements" items={agreements} keyOf={({ agreement }) => agreement.id}>
-      {({ agreement, job, course, isNewestRound }, place) => (
-        <RowLink
-          place={place}
-          to={`/swap-agreements/${agreement.id}`}
-          title={`${course?.title ?? 'A course'} for ${job?.title ?? 'a job'}`}
-          detail={
-            <>
-              {course?.providerName ?? 'Training provider'} and {job?.employerName ?? 'employer'},{' '}
-              {formatDay(agreement.createdAt)}
-              {isNewestRound && (
-                <Cohort pact={pacts?.get(pactKey(agreement))} employerName={job?.employerName} />
-              )}
-            </>
-          }
-          aside={
-            <>
-              <ChangeBadge state={changeOf('agreements', agreement.id)} />
-              <AgreementBadge agreement={agreement} />
-            </>
-          }
-        />
-      )}
+      {(listed, place) => <PactRow key={listed.agreement.id} {...{ listed, pacts, place }} />}
     </LongRowList>
-  );
-}
-
-function Cohort({ pact, employerName }: { pact: Pact | undefined; employerName: string | undefined }) {
-  if (!pact) return null;
-  const next = nextWords(pact, employerName ?? 'the employer');
-  return (
-    <span className="mt-1.5 flex w-md max-w-full flex-col gap-1">
-      <StageBar pact={pact} />
-      <span className="text-ink">{stageWords(pact)}</span>
-      {next && <span>{next}</span>}
-    </span>
   );
 }

@@ -11,7 +11,13 @@ import {
 } from '#app/interviews/matches/match-filters.tsx';
 import { MatchHeads } from '#app/interviews/matches/match-heads.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
-import { MatchTable, candidateColumns } from '#app/interviews/matches/match-table.tsx';
+import {
+  MatchTable,
+  candidateColumns,
+  namedByCourse,
+  namedByPact,
+} from '#app/interviews/matches/match-table.tsx';
+import type { MatchColumn } from '#app/interviews/matches/match-table.tsx';
 import { MatchesByPact, byPact } from '#app/interviews/pacts/matches-by-pact.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#app/files/exports.ts';
@@ -95,7 +101,12 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
           onChange: (sort) => set('sort', sort),
         }}
       >
-        <ColumnMenu choice={candidateColumns} value={values.cols} onChange={(cols) => set('cols', cols)} />
+        <ColumnMenu
+          choice={candidateColumns}
+          value={values.cols}
+          onChange={(cols) => set('cols', cols)}
+          without={namedBy(values.sort)}
+        />
         <SavedViews list="candidates" chosen={chosen} onChoose={choose} />
         <ExportButton name="candidates" columns={matchColumns} rows={part.shown} />
       </MatchFilters>
@@ -140,6 +151,10 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
   );
 }
 
+/** What the heads of the groups in this order say of their rows. */
+const namedBy = (order: string): readonly MatchColumn[] =>
+  order === byPact ? namedByPact : order === 'course' ? namedByCourse : [];
+
 /** Courses of the same title stay apart. */
 const byCourse = (a: MatchInFull, b: MatchInFull): number =>
   byText(a.course?.title, b.course?.title) || a.match.courseId - b.match.courseId;
@@ -169,7 +184,8 @@ const rowHeight = 124;
 
 function CandidateList({ label, shown, order, onOrder, cols, selection }: CandidateListProps) {
   const isRoomy = useIsRoomy();
-  const columns = useColumns(candidateColumns, cols);
+  const named = namedBy(order);
+  const columns = useColumns(candidateColumns, cols).filter((name) => !named.includes(name));
   // One course needs no order to stay together.
   const isGrouped =
     order === 'course' || shown.every(({ match }) => match.courseId === shown[0]?.match.courseId);
@@ -192,13 +208,14 @@ function CandidateList({ label, shown, order, onOrder, cols, selection }: Candid
     );
   return (
     <div className="@container">
-      <MatchHeads orders={columnOrders} value={order} onChange={onOrder} />
+      <MatchHeads orders={columnOrders} value={order} onChange={onOrder} isJobNamed={order === byPact} />
       <LongRowList label={label} items={shown} keyOf={({ match }) => match.id} rowHeight={rowHeight}>
         {(item, place) => (
           <MatchRow
             row={item}
             heading={headingOf(item)}
             place={place}
+            isJobNamed={order === byPact}
             lead={
               <SelectRow
                 selection={selection}

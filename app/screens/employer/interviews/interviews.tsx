@@ -1,20 +1,21 @@
 import { Suspense } from 'react';
 import { CalendarDays, CalendarPlus, CalendarRange, ClipboardCheck, List } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
+import { byDay, byLatestDay, bySoonest, dayHeads } from '#app/interviews/matches/day-heads.tsx';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/matches/match-filters.tsx';
 import { MatchHeads } from '#app/interviews/matches/match-heads.tsx';
 import { MatchTable, interviewColumns } from '#app/interviews/matches/match-table.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
-import { dayOf, isSameDay } from '#app/ui/wall-clock.ts';
+import { isSameDay } from '#app/ui/wall-clock.ts';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { NeedNotice, useIsDone, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { capitalized, count, countOrNo, formatNumber, formatWeekday } from '#app/ui/format.ts';
+import { capitalized, count, countOrNo } from '#app/ui/format.ts';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { anyOf } from '#app/ui/lists/filter-bar.tsx';
 import { ColumnMenu, useColumns } from '#app/ui/lists/column-choice.tsx';
@@ -27,10 +28,8 @@ import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { useFilters } from '#app/ui/lists/use-filters.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { isScheduled, waitsForPlace, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import { isScheduled } from '#shared/domain/interviews/interviews.ts';
 import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
-import { groupBy } from '#shared/lib/group-by.ts';
-import { byText } from '#shared/lib/texts.ts';
 import { interviewPart, matchesInFull } from '#shared/reads/matches.ts';
 import type { InterviewPart, MatchInFull } from '#shared/reads/matches.ts';
 import { weekOf, weeksIn } from './weeks.ts';
@@ -196,12 +195,8 @@ const rowHeight = 100;
 function InterviewList({ shown, cols, selection, isAgenda }: InterviewListProps) {
   const isRoomy = useIsRoomy();
   const columns = useColumns(interviewColumns, cols);
-  const days = groupBy(isAgenda ? shown : [], dayOfInterview);
-  const headingOf = (row: MatchInFull) => {
-    const day = isAgenda && days.get(dayOfInterview(row));
-    if (!day) return undefined;
-    return day[0] === row ? <DayHead day={dayOfInterview(row)} amount={day.length} /> : null;
-  };
+  const headOf = dayHeads(shown);
+  const headingOf = (row: MatchInFull) => (isAgenda ? headOf(row) : undefined);
   if (isRoomy)
     return (
       <>
@@ -236,30 +231,6 @@ function InterviewList({ shown, cols, selection, isAgenda }: InterviewListProps)
     </div>
   );
 }
-
-/** The day of the interview on the clocks of its place; "" without an interview. */
-const dayOfInterview = ({ match, interview }: MatchInFull): string =>
-  match.interviewDate ? dayOf(match.interviewDate, zoneOfPlace(interview)) : '';
-
-function DayHead({ day, amount }: { day: string; amount: number }) {
-  return (
-    <h2 className="w-full py-1 font-semibold">
-      {day ? formatWeekday(day) : 'Without an interview'}
-      <span className="font-normal text-quiet"> · {formatNumber(amount)}</span>
-    </h2>
-  );
-}
-
-/** Sorts by the time of the interview, or by the deadline if no interview is scheduled. What waits for a place comes last. */
-const dueAt = ({ match }: MatchInFull): string =>
-  match.interviewDate ?? match.deadlineAt ?? (waitsForPlace(match) ? '~' : match.createdAt);
-const bySoonest = (a: MatchInFull, b: MatchInFull): number => (dueAt(a) < dueAt(b) ? -1 : 1);
-/** Sorts by the day, as the heads say it, and by the time within it. */
-const byDay = (a: MatchInFull, b: MatchInFull): number =>
-  byText(dayOfInterview(a), dayOfInterview(b)) || bySoonest(a, b);
-/** The latest day first. What had no interview comes last. */
-const byLatestDay = (a: MatchInFull, b: MatchInFull): number =>
-  byText(dayOfInterview(b), dayOfInterview(a)) || bySoonest(a, b);
 
 function NoInterviews() {
   return (

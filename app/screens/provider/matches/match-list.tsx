@@ -1,8 +1,9 @@
 import { DueMark } from '#app/interviews/due.tsx';
 import { MatchActions } from '#app/interviews/matches/match-actions.tsx';
 import { MatchBadge, MatchMark } from '#app/interviews/matches/match-badge.tsx';
-import { MatchTable, learnerColumns } from '#app/interviews/matches/match-table.tsx';
+import { MatchTable, learnerColumns, namedByPact } from '#app/interviews/matches/match-table.tsx';
 import { SubState } from '#app/interviews/matches/match-row.tsx';
+import { byPact } from '#app/interviews/pacts/matches-by-pact.tsx';
 import { formatSlot } from '#app/interviews/times.ts';
 import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -10,6 +11,7 @@ import { SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { useColumns } from '#app/ui/lists/column-choice.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
+import type { Column } from '#app/ui/lists/data-list.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import { useIsRoomy } from '#app/ui/use-is-roomy.ts';
 import { shortId } from '#app/ui/short-id.ts';
@@ -33,9 +35,25 @@ const columnOrders = {
   matched: 'newest',
 };
 
+const courseAndJob: Column<MatchInFull> = {
+  name: 'Course and job',
+  order: 'course',
+  phone: 'plain',
+  cell: ({ match, course, job }) => (
+    <>
+      <Named name={course?.title} detail={[]} />
+      <Named
+        name={job && `${job.title}, ${job.employerName}`}
+        detail={[`Course ID ${shortId(match.courseId)}, Job ID ${shortId(match.jobId)}`]}
+      />
+    </>
+  ),
+};
+
 export function MatchList({ label, matches, selection, order, onOrder, cols }: MatchListProps) {
   const isRoomy = useIsRoomy();
-  const chosen = useColumns(learnerColumns, cols);
+  const isInPact = order === byPact;
+  const chosen = useColumns(learnerColumns, cols).filter((name) => !isInPact || !namedByPact.includes(name));
   if (isRoomy)
     return (
       <MatchTable
@@ -61,20 +79,7 @@ export function MatchList({ label, matches, selection, order, onOrder, cols }: M
           width: '13rem',
           cell: (row) => <Learner row={row} selection={selection} />,
         },
-        {
-          name: 'Course and job',
-          order: 'course',
-          phone: 'plain',
-          cell: ({ match, course, job }) => (
-            <>
-              <Named name={course?.title} detail={[]} />
-              <Named
-                name={job && `${job.title}, ${job.employerName}`}
-                detail={[`Course ID ${shortId(match.courseId)}, Job ID ${shortId(match.jobId)}`]}
-              />
-            </>
-          ),
-        },
+        ...(isInPact ? [] : [courseAndJob]),
         {
           name: 'Status and due day',
           order: 'due',

@@ -28,7 +28,7 @@ import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { CrowdReports } from '#app/crowds/crowd-reports.tsx';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { MatchesOrNone, partsByStatus, rowsNamed } from '#app/interviews/matches/match-filters.tsx';
-import { learnerColumns } from '#app/interviews/matches/match-table.tsx';
+import { learnerColumns, namedByPact } from '#app/interviews/matches/match-table.tsx';
 import { MatchesByPact, byPact } from '#app/interviews/pacts/matches-by-pact.tsx';
 import { SelectAll } from '#app/ui/lists/selection/selection.tsx';
 import { MatchList } from './match-list.tsx';
@@ -145,7 +145,12 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
           },
         ]}
       >
-        <ColumnMenu choice={learnerColumns} value={values.cols} onChange={(cols) => set('cols', cols)} />
+        <ColumnMenu
+          choice={learnerColumns}
+          value={values.cols}
+          onChange={(cols) => set('cols', cols)}
+          without={values.sort === byPact ? namedByPact : []}
+        />
         <SavedViews list="matches" chosen={chosen} onChoose={choose} />
         <ExportButton name="matches" columns={matchColumns} rows={part.shown} />
       </FilterBar>
