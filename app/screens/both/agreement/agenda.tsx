@@ -1,6 +1,6 @@
 // The interviews of an agreement by day.
 import { CalendarDays } from 'lucide-react';
-import { byDay, byLatestDay, dayHeads } from '#app/interviews/day-heads.tsx';
+import { byDay, byLatestDay, dayHeads } from '#app/interviews/matches/day-heads.tsx';
 import { MatchTable } from '#app/interviews/matches/match-table.tsx';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';

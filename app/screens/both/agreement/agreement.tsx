@@ -142,7 +142,12 @@ const partsOf = (found: AgreementOfPage, { rows, threads }: Cohort, side: Side):
     content: <Threads found={found} threads={threads} />,
   },
   { value: 'terms', label: 'Terms', icon: FileCheck2, content: <Terms found={found} /> },
-  { value: 'history', label: 'History', icon: History, content: <RoundHistory found={found} /> },
+  {
+    value: 'history',
+    label: 'History',
+    icon: History,
+    content: <RoundHistory key={found.agreement.id} found={found} />,
+  },
 ];
 
 const titleOf = ({ course, job }: AgreementOfPage): string =>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { CalendarDays, CalendarPlus, CalendarRange, ClipboardCheck, List } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { byDay, byLatestDay, bySoonest, dayHeads } from '#app/interviews/day-heads.tsx';
+import { byDay, byLatestDay, bySoonest, dayHeads } from '#app/interviews/matches/day-heads.tsx';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/matches/match-filters.tsx';
 import { MatchHeads } from '#app/interviews/matches/match-heads.tsx';
