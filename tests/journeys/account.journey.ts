@@ -201,7 +201,7 @@ test('lets an invited colleague join by link and sign in with their own account'
   await dashboard(guest, 'Dashboard');
   await openClassList(guest, url, 'Welding Level 2');
   await shown(guest.getByText(all), SYNCED);
-  await office.goto(`${url}/account`);
+  await office.goto(`${url}/account?tab=members`);
   await shown(rowOf(office, 'dana@northside.example').getByText('Dana Cole'));
   await guest.goto(link);
   await shown(guest.getByText(/^This invitation was already used/));

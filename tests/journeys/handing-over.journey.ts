@@ -46,7 +46,7 @@ describe.each(installedEngines())('a teacher without her course in %s', (engine)
     await tablet.context().setOffline(true);
     for (const name of [APPLIED, DECLINED]) await markByDialog(tess, name);
     await shown(tess.getByText('Offline, 2 waiting'), SYNCED);
-    await office.goto(`${url}/account`);
+    await office.goto(`${url}/account?tab=members`);
     await office.getByRole('button', { name: 'More for Tess Alvarez' }).click();
     await office.getByRole('menuitem', { name: 'Choose courses' }).click();
     const dialog = office.getByRole('alertdialog');

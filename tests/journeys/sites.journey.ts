@@ -67,7 +67,7 @@ describe.each(installedEngines())('a recruiter with %s', (engine) => {
     await rosa.goto(`${url}/candidates?sort=newest`);
     await shown(rosa.getByText(welder));
     await rosa.context().setOffline(true);
-    await office.goto(`${url}/account`);
+    await office.goto(`${url}/account?tab=members`);
     await office.getByRole('button', { name: 'More for Rosa Delgado' }).click();
     await office.getByRole('menuitem', { name: 'Choose sites' }).click();
     await office.getByLabel(DOCK).uncheck();

@@ -41,7 +41,7 @@ describe.each(installedEngines())('a teacher with %s', (engine) => {
 
   /** Chooses what to do about Lena in the owner's list, and returns the question that follows. */
   async function ask(action: string): Promise<Locator> {
-    await office.goto(`${url}/account`);
+    await office.goto(`${url}/account?tab=members`);
     await office.getByRole('button', { name: 'More for Lena Brandt' }).click();
     await office.getByRole('menuitem', { name: action }).click();
     return office.getByRole('alertdialog').or(office.getByRole('dialog'));
@@ -92,7 +92,7 @@ describe.each(installedEngines())('a teacher with %s', (engine) => {
     await shown(rowOf(office, 'Paul Okafor').getByText('Manager'), SYNCED);
     await shown(lena.getByRole('button', { name: 'Add Student' }), SYNCED);
     await shown(rowOf(lena, STUDENT), SYNCED);
-    await lena.goto(`${url}/account`);
+    await lena.goto(`${url}/account?tab=members`);
     await lena.getByRole('button', { name: 'More for Paul Okafor' }).click();
     await shown(lena.getByRole('menuitem', { name: 'Remove from the team' }));
   });

@@ -62,7 +62,7 @@ describe.each(installedEngines())('a manager in %s', (engine) => {
   });
 
   test('sees what the teacher sees, and can change nothing', async () => {
-    await martha.goto(`${url}/account`);
+    await martha.goto(`${url}/account?tab=members`);
     await martha.getByRole('button', { name: 'More for Tess Alvarez' }).click();
     await martha.getByRole('menuitem', { name: 'View as Tess' }).click();
     await shown(martha.getByText(BANNER));
@@ -127,7 +127,7 @@ describe.each(installedEngines())('a manager in %s', (engine) => {
           .filter((name) => name.startsWith('skillpact.view.')),
       );
     const viewAs = async (name: string) => {
-      await martha.goto(`${url}/account`);
+      await martha.goto(`${url}/account?tab=members`);
       await martha.getByRole('button', { name: `More for ${name}` }).click();
       await martha.getByRole('menuitem', { name: /^View as / }).click();
       await shown(martha.getByText(`You are viewing as ${name}.`));

@@ -18,7 +18,7 @@ export function PinKeypad({ value, onChange, isDisabled }: PinKeypadProps) {
     <div
       role="group"
       aria-label="Digits"
-      className="grid max-w-80 grid-cols-3 gap-3"
+      className="grid grid-cols-3 gap-3"
       onPointerDown={(event) => event.preventDefault()}
     >
       {digits.map((digit) =>

@@ -129,7 +129,7 @@ async function markOffline(
 /** The office takes the course away from Omar. */
 async function takeCareFromOmar(): Promise<void> {
   office = await signIn(await fixtures.device('office', 'chromium', 'desktop'), url, 'Paul Okafor');
-  await office.goto(`${url}/account`);
+  await office.goto(`${url}/account?tab=members`);
   await office.getByRole('button', { name: `More for ${omar.name}` }).click();
   await office.getByRole('menuitem', { name: 'Choose courses' }).click();
   await office.getByRole('alertdialog').getByLabel(CARE).uncheck();
