@@ -1,6 +1,9 @@
+import { Fragment } from 'react';
 import { ChartColumn, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
 import { AdherenceFigure } from '#app/agreements/adherence-figure.tsx';
+import { PactsAbove } from '#app/agreements/pacts-above.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
+import { NextInterviews } from '#app/interviews/next-interviews.tsx';
 import { MatchBadge } from '#app/interviews/matches/match-badge.tsx';
 import { BelowNeeds } from '#app/needs/below-needs.tsx';
 import { NeedsYou } from '#app/needs/needs-you.tsx';
@@ -8,7 +11,7 @@ import { today } from '#app/forms/today.ts';
 import { employerAdherence } from '#shared/reads/analytics/adherence.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import { employerStats, pendingNote, stillPending } from '#shared/domain/platform/statistics.ts';
-import { useFigures, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
+import { useActor, useFigures, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/lists/action-list.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -38,40 +41,46 @@ const quickActions = [
 export function Dashboard() {
   const greeting = useGreeting();
   const figures = useFigures(employerStats);
+  // A recruiter works for sites.
+  const Day = useActor().memberRole === 'member' ? NextInterviews : Fragment;
   return (
     <>
       <PageHeader title="Dashboard Overview">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
         <NeedsYou />
         <BelowNeeds>
-          <RatingQuestion />
-          <StatTiles label="Your figures">
-            <StatTile label="Active jobs" {...withPendingDelta(figures, (stats) => stats.activeJobs)} />
-            <StatTile
-              label="Matched candidates"
-              {...withPendingDelta(figures, (stats) => stats.matchedCandidates)}
-            />
-            <StatTile
-              label="Pending interviews"
-              {...withPendingDelta(figures, (stats) => stats.pendingInterviews)}
-            />
-            <StatTile
-              label="SWAP agreements"
-              {...withPendingDelta(figures, (stats) => stats.swapAgreements)}
-              note={pendingNote(stillPending(figures))}
-            />
-          </StatTiles>
-          <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-            <Card title="Recent Matches" aside={<TextLink to="/candidates">View all</TextLink>} flush>
-              <RecentMatches />
-            </Card>
-            <div className="flex flex-col gap-6">
-              <Card title="Quick Actions" flush>
-                <ActionList label="Quick actions" actions={quickActions} />
-              </Card>
-              <OwnAdherence />
-            </div>
-          </div>
+          <Day>
+            <PactsAbove>
+              <RatingQuestion />
+              <StatTiles label="Your figures">
+                <StatTile label="Active jobs" {...withPendingDelta(figures, (stats) => stats.activeJobs)} />
+                <StatTile
+                  label="Matched candidates"
+                  {...withPendingDelta(figures, (stats) => stats.matchedCandidates)}
+                />
+                <StatTile
+                  label="Pending interviews"
+                  {...withPendingDelta(figures, (stats) => stats.pendingInterviews)}
+                />
+                <StatTile
+                  label="SWAP agreements"
+                  {...withPendingDelta(figures, (stats) => stats.swapAgreements)}
+                  note={pendingNote(stillPending(figures))}
+                />
+              </StatTiles>
+              <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+                <Card title="Recent Matches" aside={<TextLink to="/candidates">View all</TextLink>} flush>
+                  <RecentMatches />
+                </Card>
+                <div className="flex flex-col gap-6">
+                  <Card title="Quick Actions" flush>
+                    <ActionList label="Quick actions" actions={quickActions} />
+                  </Card>
+                  <OwnAdherence />
+                </div>
+              </div>
+            </PactsAbove>
+          </Day>
         </BelowNeeds>
       </div>
     </>

@@ -1,12 +1,14 @@
 import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
 import { ClassProgress, completedShare, useCountedCourses } from '#app/completions/class-progress.tsx';
+import { OwnClasses } from '#app/completions/own-classes.tsx';
 import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
+import { PactsAbove } from '#app/agreements/pacts-above.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { BelowNeeds } from '#app/needs/below-needs.tsx';
 import { NeedsYou } from '#app/needs/needs-you.tsx';
 import { today } from '#app/forms/today.ts';
 import { pendingNote, stillPending, providerStats } from '#shared/domain/platform/statistics.ts';
-import { useFigures } from '#app/replica/live/hooks.ts';
+import { useActor, useFigures } from '#app/replica/live/hooks.ts';
 import { useGreeting } from '#app/session/use-greeting.ts';
 import { ActionList } from '#app/ui/lists/action-list.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -34,40 +36,47 @@ export function Dashboard() {
   const greeting = useGreeting();
   const figures = useFigures(providerStats, today());
   const courses = useCountedCourses();
+  const isTeacher = useActor().memberRole === 'member';
   return (
     <>
       <PageHeader title="Dashboard">{greeting}</PageHeader>
       <div className="flex flex-col gap-6">
+        {isTeacher && <OwnClasses courses={courses} />}
         <NeedsYou />
         <BelowNeeds>
-          <StatTiles label="Your figures">
-            <StatTile label="Active Courses" {...withPendingDelta(figures, (stats) => stats.activeCourses)} />
-            <StatTile
-              label="Learners matched"
-              {...withPendingDelta(figures, (stats) => stats.learnersMatched)}
-            />
-            <StatTile
-              label="Completions this month"
-              {...withPendingDelta(figures, (stats) => stats.completionsThisMonth)}
-            />
-            <StatTile
-              label="SWAP agreements"
-              {...withPendingDelta(figures, (stats) => stats.swapAgreements)}
-              note={pendingNote(stillPending(figures))}
-            />
-          </StatTiles>
-          <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-            <Card
-              title="Course Performance"
-              aside={<TextLink to="/courses">View all courses</TextLink>}
-              flush
-            >
-              {courses ? <CoursePerformance courses={courses} /> : <CoursesComing />}
-            </Card>
-            <Card title="Quick Actions" flush>
-              <ActionList label="Quick actions" actions={quickActions} />
-            </Card>
-          </div>
+          <PactsAbove>
+            <StatTiles label="Your figures">
+              <StatTile
+                label="Active Courses"
+                {...withPendingDelta(figures, (stats) => stats.activeCourses)}
+              />
+              <StatTile
+                label="Learners matched"
+                {...withPendingDelta(figures, (stats) => stats.learnersMatched)}
+              />
+              <StatTile
+                label="Completions this month"
+                {...withPendingDelta(figures, (stats) => stats.completionsThisMonth)}
+              />
+              <StatTile
+                label="SWAP agreements"
+                {...withPendingDelta(figures, (stats) => stats.swapAgreements)}
+                note={pendingNote(stillPending(figures))}
+              />
+            </StatTiles>
+            <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+              <Card
+                title="Course Performance"
+                aside={<TextLink to="/courses">View all courses</TextLink>}
+                flush
+              >
+                {courses ? <CoursePerformance courses={courses} /> : <CoursesComing />}
+              </Card>
+              <Card title="Quick Actions" flush>
+                <ActionList label="Quick actions" actions={quickActions} />
+              </Card>
+            </div>
+          </PactsAbove>
         </BelowNeeds>
       </div>
     </>
