@@ -3,7 +3,6 @@ import { count, formatShortDay } from '#app/ui/format.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { RowLink, RowList } from '#app/ui/lists/row-link.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
-import { TextLink } from '#app/ui/text-link.tsx';
 import { ClassProgress } from './class-progress.tsx';
 import type { ClassCounts, CourseWithCounts } from './class-progress.tsx';
 
@@ -13,7 +12,7 @@ const mostShown = 4;
 export function OwnClasses({ courses }: { courses: readonly CourseWithCounts[] | undefined }) {
   if (courses?.length === 0) return null;
   return (
-    <Card title="Your classes" aside={<TextLink to="/courses">View all courses</TextLink>} flush>
+    <Card title="Your classes" flush>
       {courses ? (
         <RowList label="Your classes">
           {courses

@@ -144,7 +144,7 @@ describe.each(installedEngines())('the week planner with %s', (engine) => {
     await shown(week.getByText(new RegExp(`^1 of 5: .+ ${time}$`)));
     await provider.keyboard.press('Enter');
     await week.waitFor({ state: 'detached' });
-    await form.getByRole('button', { name: 'Suggest 1 time' }).click();
+    await form.getByRole('button', { name: 'Propose 1 time' }).click();
     await form.waitFor({ state: 'detached' });
     await shown(row.getByText('Other times proposed'));
     await provider.context().setOffline(false);
