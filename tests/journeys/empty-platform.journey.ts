@@ -39,7 +39,8 @@ beforeAll(async () => {
   emil = await newcomer('emil@bay-works.example');
 });
 beforeEach((context) => {
-  context.skip(!fixtures, 'no real Postgres can be had here');
+  const { skip } = context;
+  skip(!fixtures, 'no real Postgres can be had here');
   fixtures?.stopAfterFailure(context);
 });
 afterEach((context) => fixtures?.keepEvidence(context));
