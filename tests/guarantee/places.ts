@@ -65,15 +65,20 @@ async function faultOfWaiting({ store }: Classroom, matches: readonly Match[]): 
   return null;
 }
 
-/** The clocks that began by a place, and by no act of the employer. Those that had waited for 60 days begin besides. */
-function begunByPlace(change: Change): Match[] {
-  return change.after.filter((match) => {
+/** The clocks that began by no act of the employer. */
+const begunByPlatform = (change: Change): Match[] =>
+  change.after.filter((match) => {
     const known = change.before.find(({ id }) => id === match.id);
     const isNew = hasBegun(match) && (!known || known.owedSince !== match.owedSince || !hasBegun(known));
-    const since = known?.waitsForPlaceSince ?? match.owedSince;
-    return isNew && laterBy(since, 60) > match.owedSince && !isBegunByEmployer(match, change);
+    return isNew && !isBegunByEmployer(match, change);
   });
-}
+
+/** The clocks that began by a place. Those that had waited for 60 days begin besides. */
+const begunByPlace = (change: Change): Match[] =>
+  begunByPlatform(change).filter(({ id, owedSince }) => {
+    const known = change.before.find((match) => match.id === id);
+    return laterBy(known?.waitsForPlaceSince ?? owedSince, 60) > owedSince;
+  });
 
 /** The employer acted for the candidate, ended the agreement, or put the job at rest. */
 const isBegunByEmployer = (match: Match, change: Change): boolean =>
@@ -143,8 +148,9 @@ function faultOfFree({ after, limit, now }: Change): string | null {
 /** Next is the provider whose last place was given longest ago, with its oldest match. */
 function faultOfTurn(change: Change): string | null {
   const { before, after } = change;
-  const [first, ...others] = begunByPlace(change);
-  if (!first || others.length > 0) return null;
+  // A provider whose oldest match had waited for 60 days may have had its turn with it.
+  const [first, ...others] = begunByPlatform(change);
+  if (!first || others.length > 0 || begunByPlace(change).length === 0) return null;
   const lastOf = (providerId: string): string =>
     before
       .filter((match) => match.providerId === providerId && hasBegun(match))

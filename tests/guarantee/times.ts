@@ -124,6 +124,7 @@ function tellEnd(
   claims: readonly Row<'claims'>[],
 ): void {
   const ended = account.justEnded.find(({ id }) => id === account.time?.claim?.id);
+  if (ended && isOvertaken(account, ended, claims)) ended.state = 'lapsed';
   if (ended?.state === 'confirmed') standForBoth(account);
   else if (ended && ended.state !== 'stood') account.time = null;
   else if (match.withdrawnAt || isEndedEarly(account, entry, match)) leaveTime(account, entry, claims);
@@ -131,6 +132,15 @@ function tellEnd(
   else if (match.status !== 'interview_scheduled' && account.justEnded.length > 0)
     leaveTime(account, entry, claims);
 }
+
+/**
+ * One step ended the window of a time, and set a dispute aside that leaves no interview to hold. Which was due first depends
+ * on the time zones of both.
+ */
+const isOvertaken = (account: Account, { id, state }: Statement, claims: readonly Row<'claims'>[]): boolean =>
+  state === 'stood' &&
+  account.justEnded.some((each) => each.state === 'set_aside') &&
+  claims.some((row) => row.id === id && row.state === 'lapsed');
 
 /** A completion was taken away while an earlier interview waits to be settled: a time that has not begun falls. */
 const isEndedEarly = ({ time }: Account, entry: LogEntry, { status }: Row<'matches'>): boolean =>
