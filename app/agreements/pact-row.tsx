@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { RowBadge } from '#app/changes/row-badge.tsx';
+import { NeedButton } from '#app/needs/need-button.tsx';
 import { useNeeds } from '#app/needs/needs-context.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -18,8 +19,6 @@ import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { pendingAgreementDays } from '#shared/policy.ts';
 import type { ListedAgreement } from '#shared/reads/agreements.ts';
-import { needKind } from '#shared/reads/needs/need-kinds.ts';
-import { needTitle } from '#shared/reads/needs/needs.ts';
 import { pactKey, pactTitle } from '#shared/reads/pacts/pact-key.ts';
 import type { Pact } from '#shared/reads/pacts/pacts.ts';
 import { AgreementBadge } from './agreement-badge.tsx';
@@ -85,17 +84,10 @@ export function PactRow({ listed, pacts, place, children }: PactRowProps) {
           />
         </div>
         <div className="relative empty:hidden @xl:col-start-2 @xl:row-span-3 @xl:row-start-1 @xl:justify-self-end @4xl:col-start-4 @4xl:row-span-1">
-          {line && (
-            <LinkButton to={line.to} look="secondary" size="small">
-              {needKind(line.name).button}
-              <span className="sr-only">
-                : {needTitle(line)}, {title}
-              </span>
-            </LinkButton>
-          )}
+          {line && <NeedButton need={line} title={title} />}
           {!line && isToDecide && (
             <LinkButton to={`/swap-agreements/${agreement.id}`} look="secondary" size="small">
-              Decide<span className="sr-only">: {title}</span>
+              Decide<span className="sr-only"> {title}</span>
             </LinkButton>
           )}
         </div>

@@ -5,6 +5,7 @@ import { install, useInstallState } from '#app/device/install.ts';
 import { pushState } from '#app/push/device-push.ts';
 import { useActor, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
 import { InstallSteps } from '#app/shell/device/install-steps.tsx';
+import { ButtonWords } from '#app/ui/button-words.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { firstSteps } from '#shared/reads/newcomers/first-steps.ts';
@@ -76,12 +77,7 @@ export function Checklist() {
 }
 
 function Line({ step: { what, why, isDone, button, to }, onAct }: { step: Step; onAct: () => void }) {
-  const words = (
-    <>
-      {button}
-      <span className="sr-only">: {what}</span>
-    </>
-  );
+  const words = <ButtonWords button={button} about={what} />;
   if (isDone)
     return (
       <li className="flex items-center gap-3 px-4 py-2 text-quiet sm:px-5">

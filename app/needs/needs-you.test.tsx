@@ -43,7 +43,7 @@ test('shows what waits with its deadline and one button, and that nothing waits 
   within(list).getByText('Choose times: 1 learner');
   within(list).getByText('Due today');
   const button = within(list).getByRole('link', {
-    name: 'Choose : 1 learner, Welding → Welder, Harbor Shipyard',
+    name: 'Choose 1 learner, Welding → Welder, Harbor Shipyard',
   });
   expect(button.getAttribute('href')).toBe('/matches?need=chooseTimes.7.8');
   await replica.give(confirmTime, { slotId: 'slot-1' });

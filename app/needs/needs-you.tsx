@@ -1,16 +1,15 @@
 // The top of a dashboard: what waits for the person, each with its deadline and the button that leads to exactly that.
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useIsWhole } from '#app/replica/live/hooks.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { count, formatShortDay, formatWeekday } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { dayOf } from '#app/ui/wall-clock.ts';
-import { needKind } from '#shared/reads/needs/need-kinds.ts';
-import { needCount, needTitle } from '#shared/reads/needs/needs.ts';
+import { needTitle } from '#shared/reads/needs/needs.ts';
 import type { Need, Needs } from '#shared/reads/needs/needs.ts';
+import { NeedButton } from './need-button.tsx';
 import { useNeeds } from './needs-context.ts';
 
 export function NeedsYou() {
@@ -55,7 +54,6 @@ function Lines({ needs: { lines, next, isOwnOnly }, isWhole }: { needs: Needs; i
 
 function Line({ line }: { line: Need }) {
   const title = needTitle(line);
-  const counted = needCount(line);
   return (
     // Measured in the size of the text: with large letters the button stands below the words.
     <li className="flex flex-col items-start gap-x-4 gap-y-2 px-4 py-3 sm:px-5 @min-[22em]:flex-row @min-[22em]:items-center">
@@ -66,10 +64,7 @@ function Line({ line }: { line: Need }) {
         </div>
         <Due line={line} />
       </div>
-      <LinkButton to={line.to} look="secondary" size="small">
-        {needKind(line.name).button}
-        <span className="sr-only">: {[counted, line.about].filter(Boolean).join(', ')}</span>
-      </LinkButton>
+      <NeedButton need={line} />
     </li>
   );
 }

@@ -80,7 +80,7 @@ export const tasks: readonly Task[] = [
     aim: '2 taps',
     from: '/',
     async run(hands, page) {
-      await hands.tap(line(page, new RegExp(`Choose : 13 learners, .*${job}`)));
+      await hands.tap(line(page, new RegExp(`Choose 13 learners, .*${job}`)));
       const confirm = page.getByRole('button', { name: 'Choose for all 13' });
       await hands.tap(confirm);
       await confirm.waitFor({ state: 'detached' });
@@ -93,7 +93,7 @@ export const tasks: readonly Task[] = [
     aim: '4 taps at most',
     from: '/',
     async run(hands, page) {
-      await hands.tap(line(page, new RegExp(`Propose : 12 candidates, .*${job}`)));
+      await hands.tap(line(page, new RegExp(`Propose 12 candidates, .*${job}`)));
       await hands.tap(page.getByRole('button', { name: 'Propose 12 times' }));
       await page.getByText(/^Saved: 12 times/).waitFor();
       return undefined;
@@ -106,7 +106,7 @@ export const tasks: readonly Task[] = [
     from: '/',
     async run(hands, page) {
       const [first, second] = twoSites.jobs;
-      await hands.tap(line(page, new RegExp(`Propose : ${twoSites.learners} candidates, .*${first}`)));
+      await hands.tap(line(page, new RegExp(`Propose ${twoSites.learners} candidates, .*${first}`)));
       await hands.tap(page.getByRole('checkbox', { name: new RegExp(`^${second}`) }));
       await hands.tap(page.getByRole('button', { name: `Propose ${2 * twoSites.learners} times` }));
       await page.getByText(/^Saved: 60 times/).waitFor();
@@ -192,7 +192,7 @@ export const tasks: readonly Task[] = [
     aim: 'before the tap',
     from: '/',
     async run(hands, page) {
-      await hands.tap(line(page, /^Decide : 1 agreement/));
+      await hands.tap(line(page, /^Decide 1 agreement/));
       await hands.tap(page.getByRole('button', { name: /^Approve/ }));
       const isTold = await hands.sees(page.getByText(/Approving guarantees|is guaranteed an interview/));
       return isTold ? 'told before the approval is confirmed' : notBuilt;

@@ -1,11 +1,9 @@
 // The button of what the reader has to do next for a SWAP agreement.
 import { Suspense } from 'react';
-import { LinkButton } from '#app/ui/button.tsx';
+import { NeedButton } from '#app/needs/need-button.tsx';
 import type { ButtonLook } from '#app/ui/button.tsx';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { needKind } from '#shared/reads/needs/need-kinds.ts';
-import { needTitle } from '#shared/reads/needs/needs.ts';
 import type { Need } from '#shared/reads/needs/needs.ts';
 
 const PactOffers = lazyPart(async () => (await import('#app/interviews/bulk/offered-times.tsx')).PactOffers);
@@ -22,14 +20,7 @@ interface NextActProps {
 
 /** The button of the next act. Times that one press can confirm are confirmed here; `line.to` shows the others. */
 export function NextAct({ title, rows, all, line, look = 'secondary' }: NextActProps) {
-  const link = (
-    <LinkButton to={line.to} look={look} size="small">
-      {needKind(line.name).button}
-      <span className="sr-only">
-        : {needTitle(line)}, {title}
-      </span>
-    </LinkButton>
-  );
+  const link = <NeedButton need={line} title={title} look={look} />;
   if (line.name !== 'chooseTimes') return link;
   return (
     <Suspense>

@@ -76,7 +76,7 @@ export function PactHead({ title, side, agreementId, pact, isOpen, onToggle, ...
       )}
       {agreementId && (
         <LinkButton to={`/swap-agreements/${agreementId}`} look="quiet" size="small">
-          Agreement<span className="sr-only">: {title}</span>
+          View agreement<span className="sr-only"> {title}</span>
         </LinkButton>
       )}
     </div>

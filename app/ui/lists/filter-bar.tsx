@@ -27,8 +27,8 @@ export interface Choice {
 /** Filters and sorts the list below it. */
 export function FilterBar({ search, choices = [], children }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
-  // On a phone, several filters would leave no room for the list.
-  const isFolded = choices.length > 1;
+  // On a phone, one line stands above a list: everything but the search is folded.
+  const isFolded = choices.length > 1 || Boolean(choices.length > 0 && children);
   const set = choices.filter(({ value, options }) => value !== options[0]?.value).length;
   return (
     <div role="search" className="mb-4 flex flex-wrap items-end gap-3">
@@ -44,7 +44,7 @@ export function FilterBar({ search, choices = [], children }: FilterBarProps) {
           className="sm:hidden"
         >
           <SlidersHorizontal aria-hidden />
-          Filters{set > 0 && ` (${set})`}
+          Options{set > 0 && ` (${set})`}
         </Button>
       )}
       {choices.map(({ label, value, options, onChange }) => (
@@ -61,7 +61,7 @@ export function FilterBar({ search, choices = [], children }: FilterBarProps) {
           )}
         />
       ))}
-      {children}
+      {children && <div className={cx('contents', isFolded && !isOpen && 'max-sm:hidden')}>{children}</div>}
     </div>
   );
 }

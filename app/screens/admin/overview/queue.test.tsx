@@ -37,13 +37,13 @@ test('lists each kind of decision that waits, data requests first, with the page
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
   expect(lines).toEqual([
-    ['Answer: Answer 1 data request', '/admin/privacy'],
-    ['Decide: Decide about 2 reported jobs', '/admin/jobs?show=flagged'],
-    ['Decide: Decide about 1 reported course', '/admin/courses?show=flagged'],
-    ['Decide: Decide about 1 reported message', '/admin/reports'],
-    ['Decide: Decide 3 disputed reports', '/admin/disputes?show=undecided'],
-    ['Decide: Decide 2 reports of many matches', '/admin/reports'],
-    ['Admit: Admit 1 organization', '/admin/organizations?show=unverified'],
+    ['Answer 1 data request', '/admin/privacy'],
+    ['Decide about 2 reported jobs', '/admin/jobs?show=flagged'],
+    ['Decide about 1 reported course', '/admin/courses?show=flagged'],
+    ['Decide about 1 reported message', '/admin/reports'],
+    ['Decide 3 disputed reports', '/admin/disputes?show=undecided'],
+    ['Decide 2 reports of many matches', '/admin/reports'],
+    ['Admit 1 organization', '/admin/organizations?show=unverified'],
   ]);
   within(list).getByText('By Jun 30');
 });

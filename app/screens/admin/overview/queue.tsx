@@ -1,5 +1,6 @@
 // What waits for an administrator's decision, each with the page where it is decided.
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { ButtonWords } from '#app/ui/button-words.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { count, formatShortDay } from '#app/ui/format.ts';
@@ -42,8 +43,7 @@ export function Queue({ queue }: { queue: AdminQueue }) {
                 )}
               </div>
               <LinkButton to={line.to} look="secondary" size="small">
-                {line.button}
-                <span className="sr-only">: {line.title}</span>
+                <ButtonWords button={line.button} about={line.title} />
               </LinkButton>
             </li>
           ))}

@@ -36,7 +36,7 @@ export function CourseItem({ offered: { course, linkedJobs } }: { offered: Offer
           <LinkButton gives={sendInvitation} to={`/swap-agreements?invite=${course.id}`} size="small">
             <FileCheck2 aria-hidden />
             Create SWAP Agreement
-            <span className="sr-only">, {course.title}</span>
+            <span className="sr-only"> {course.title}</span>
           </LinkButton>
         )}
         <LinkButton
@@ -47,7 +47,7 @@ export function CourseItem({ offered: { course, linkedJobs } }: { offered: Offer
         >
           <MessageSquare aria-hidden />
           Contact Provider
-          <span className="sr-only">, {course.title}</span>
+          <span className="sr-only"> {course.title}</span>
         </LinkButton>
         <ReportListing kind="course" listing={course} />
       </div>

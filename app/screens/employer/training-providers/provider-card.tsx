@@ -26,7 +26,7 @@ export function ProviderCard({ provider, stars, onRate }: ProviderCardProps) {
           <Button gives={rateProvider} look="quiet" size="small" onClick={onRate}>
             <Star aria-hidden />
             {stars === null ? 'Rate' : `Your rating: ${stars} of 5`}
-            <span className="sr-only">, {providerName}</span>
+            <span className="sr-only"> {providerName}</span>
           </Button>
         )
       }

@@ -127,7 +127,7 @@ const AskAboutJob = ({ job }: { job: Job }) => (
     to={`/messages?with=${job.employerId}&job=${job.id}`}
     className="-mt-1.5 mb-1 ml-8.5 inline-flex min-h-11 items-center self-start text-sm pointer-fine:min-h-8"
   >
-    Ask about this job<span className="sr-only">, {job.title}</span>
+    Ask about this job<span className="sr-only"> {job.title}</span>
   </TextLink>
 );
 
