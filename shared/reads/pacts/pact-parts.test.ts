@@ -1,12 +1,24 @@
-// What belongs to one course and job: conversations, fees, and the acts of a round. Another course of the same job stays apart.
+// What belongs to one course and job: conversations, fees, the acts of a round, and who may still come. Another course of the same job stays apart.
 import { expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { erin, paul } from '#shared/testing/people.ts';
-import { agreement, interview, match, thread } from '#shared/testing/rows.ts';
+import { erin, paul, tess } from '#shared/testing/people.ts';
+import {
+  agreement,
+  completion,
+  course,
+  courseStatistics,
+  enrollment,
+  interview,
+  job,
+  match,
+  thread,
+} from '#shared/testing/rows.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { actsOfRound } from './pact-acts.ts';
 import { feesOfPact } from './pact-fees.ts';
+import { outlookOfPact } from './pact-outlook.ts';
 import { threadsOfPact } from './pact-threads.ts';
 
 const [care, nursing] = [
@@ -118,4 +130,33 @@ test('tells the acts of each round by day', async () => {
   // In New York both proposals were on the same day.
   expect(await acts('201.101.2', 'America/New_York')).toContainEqual(['proposed', 2, '2026-05-21']);
   expect(await acts('nothing')).toEqual([]);
+});
+
+test('tells the learners on their way, when the course ends, and the openings that are left', async () => {
+  const { store, put } = await twoOfOneJob();
+  await put('jobs', job({ openings: 5 }));
+  await put('courses', course({ id: 201, endDate: '2026-06-30' }), course({ id: 202 }));
+  await put(
+    'matches',
+    match({ ...care, id: 'm1', status: 'hired' }),
+    match({ ...nursing, id: 'm3', candidateReferenceId: 'C-3', status: 'hired' }),
+  );
+  await put(
+    'enrollments',
+    ...['C-1', 'C-2', 'C-3'].map((id) => enrollment({ id: `201.${id}`, candidateReferenceId: id })),
+    enrollment({ id: '202.C-1', courseId: 202, candidateReferenceId: 'C-1' }),
+  );
+  await put('completions', completion({ id: '201.C-1', candidateReferenceId: 'C-1' }));
+  await put('courseStatistics', courseStatistics({ id: 201, enrolled: 20 }));
+  const outlook = (actor: Actor, of: typeof care) => outlookOfPact(store, actor, of.courseId, of.jobId);
+  const ofCare = { endDate: '2026-06-30', atLeast: null };
+  // Zoe and two others.
+  expect(await outlook(paul, care)).toEqual({ ...ofCare, inProgress: 3, openings: 'Open' });
+  expect(await outlook(paul, nursing)).toMatchObject({ inProgress: 1, endDate: null });
+  // Hires of another course fill the same openings. Employers see no class list, and of a small class no size.
+  const employers = { inProgress: null, openings: '2 of 5 filled' };
+  expect(await outlook(erin, care)).toEqual({ ...ofCare, ...employers, atLeast: 20 });
+  expect(await outlook(erin, nursing)).toMatchObject({ ...employers, atLeast: null });
+  // A teacher to whom the course is not assigned has no class list of it.
+  expect(await outlook(tess, care)).toMatchObject({ inProgress: null, openings: 'Open' });
 });

@@ -11,7 +11,7 @@ import { Agreements } from '#app/screens/both/agreements/agreements.tsx';
 import type { Actor } from '#shared/engine/command.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import { course, enrollment, interview, job, match, thread } from '#shared/testing/rows.ts';
+import { course, courseStatistics, enrollment, interview, job, match, thread } from '#shared/testing/rows.ts';
 import { AgreementDetail } from './agreement.tsx';
 
 const answers: Record<string, unknown> = { sent: [], received: [] };
@@ -112,6 +112,29 @@ const peopleIn = (table: string) =>
   within(screen.getByRole('table', { name: table }))
     .getAllByRole('row')
     .flatMap(({ textContent }) => /C-A{7}M\d/.exec(textContent)?.[0] ?? []);
+
+test.each<[string, Actor, string]>([
+  [
+    'an employer',
+    employer,
+    '20 or more learners enrolled, course ends Jun 30, 2026. Openings: 1 of 5 filled.',
+  ],
+  ['a training provider', teacher, '2 learners in progress, course ends Jun 30, 2026. Openings: open.'],
+])('tells %s who may still come, and which openings are left', async (_who, actor, words) => {
+  const students = ['C-1', 'C-2'].map((id): Rows[number] => [
+    'enrollments',
+    enrollment({ id, courseId: 7, providerId: 'o1', candidateReferenceId: id }),
+  ]);
+  const ofProvider = actor.role === 'provider' ? students : [];
+  const shown: Rows = [
+    ...rows.filter(([table]) => table !== 'courses'),
+    ['courses', course({ id: 7, providerId: 'o1', title: 'Welding', endDate: '2026-06-30' })],
+    ['courseStatistics', courseStatistics({ id: 7, providerId: 'o1', enrolled: 20 })],
+    ...ofProvider,
+  ];
+  await open(actor, { shown });
+  await screen.findByText(words);
+});
 
 test.each<[string, Actor, string, boolean]>([
   ['an owner of the employer', employer, 'Candidates', true],

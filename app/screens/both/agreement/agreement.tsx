@@ -36,6 +36,7 @@ import { Agenda, withInterview } from './agenda.tsx';
 import { AgreementNotFound } from './agreement-not-found.tsx';
 import { Decision } from './decision.tsx';
 import { NextActs } from './next-acts.tsx';
+import { Outlook } from './outlook.tsx';
 import { People } from './people.tsx';
 import { RoundHistory } from './round-history.tsx';
 import { Terms } from './terms.tsx';
@@ -80,6 +81,7 @@ function AgreementPage({ found }: { found: AgreementOfPage }) {
       <Head found={found} />
       <div className="flex flex-col gap-6">
         <Top found={found} cohort={cohort} />
+        <Outlook agreement={found.agreement} />
         {chooseStages}
         {isPhone ? (
           <Overview found={found} rows={cohort.rows} parts={parts} />
