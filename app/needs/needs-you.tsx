@@ -10,6 +10,7 @@ import { dayOf } from '#app/ui/wall-clock.ts';
 import { needTitle } from '#shared/reads/needs/needs.ts';
 import type { Need, Needs } from '#shared/reads/needs/needs.ts';
 import { NeedButton } from './need-button.tsx';
+import { needRow } from './need-row.ts';
 import { useNeeds } from './needs-context.ts';
 
 export function NeedsYou() {
@@ -55,8 +56,7 @@ function Lines({ needs: { lines, next, isOwnOnly }, isWhole }: { needs: Needs; i
 function Line({ line }: { line: Need }) {
   const title = needTitle(line);
   return (
-    // Measured in the size of the text: with large letters the button stands below the words.
-    <li className="flex flex-col items-start gap-x-4 gap-y-2 px-4 py-3 sm:px-5 @min-[22em]:flex-row @min-[22em]:items-center">
+    <li className={needRow}>
       <div className="flex max-w-full min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
         <div className="max-w-full min-w-0 flex-1 basis-64">
           <p className="font-semibold">{title}</p>

@@ -31,7 +31,7 @@ export function SyncPill({ needsSignIn }: { needsSignIn: boolean }) {
         <Icon aria-hidden className={cx('size-4.5 shrink-0', Icon === LoaderCircle && 'animate-turn')} />
         <span className="max-sm:sr-only">{text}</span>
         {short && (
-          <span aria-hidden className="sm:hidden">
+          <span aria-hidden className="sm:hidden @max-[19em]:hidden">
             {short}
           </span>
         )}

@@ -4,6 +4,7 @@ import { ButtonWords } from '#app/ui/button-words.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { count, formatShortDay } from '#app/ui/format.ts';
+import { needRow } from '#app/needs/need-row.ts';
 import type { AdminQueue } from '#shared/reads/analytics/platform.ts';
 
 interface Line {
@@ -24,11 +25,11 @@ export function Queue({ queue }: { queue: AdminQueue }) {
           Nothing needs you right now.
         </p>
       ) : (
-        <ul aria-label="Needs you" className="divide-y divide-line">
+        <ul aria-label="Needs you" className="@container divide-y divide-line">
           {lines.map((line) => (
-            <li key={line.title} className="flex items-center gap-4 px-4 py-3 sm:px-5">
-              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
-                <p className="min-w-0 flex-1 basis-64 font-semibold">{line.title}</p>
+            <li key={line.title} className={needRow}>
+              <div className="flex max-w-full min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-1">
+                <p className="max-w-full min-w-0 flex-1 basis-64 font-semibold">{line.title}</p>
                 {line.due && (
                   <p
                     className={
