@@ -20,7 +20,7 @@ export function BellButton({ unread, ...button }: BellButtonProps) {
       {unread > 0 && (
         <span
           aria-hidden
-          className="absolute top-1 right-0.5 min-w-5 rounded-full border-2 border-surface bg-accent px-1 text-center text-[11px] leading-4 font-bold text-accent-ink tabular-nums"
+          className="absolute top-[4px] right-[2px] min-w-[20px] rounded-full border-2 border-surface bg-accent px-[4px] text-center text-[11px] leading-[16px] font-bold text-accent-ink tabular-nums"
         >
           {unread > 99 ? '99+' : unread}
         </span>

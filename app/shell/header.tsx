@@ -51,7 +51,7 @@ export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMe
     <header className="sticky top-0 z-30 border-b border-line bg-surface pt-[env(safe-area-inset-top)] print:hidden [@media(max-height:32rem)]:static">
       {/* Icons do not grow with the text, and what has no room left wraps: in large text, nothing leaves the screen. The
           sync status is then its icon alone. */}
-      <div className="@container flex min-h-16 flex-wrap items-center px-2 sm:gap-2 sm:px-4 lg:px-5">
+      <div className="@container flex min-h-16 [&_svg]:max-h-[36px] [&_svg]:max-w-[36px] flex-wrap items-center px-2 sm:gap-2 sm:px-4 lg:px-5">
         <IconButton label="Open menu" onClick={onOpenMenu} className="lg:hidden">
           <MenuIcon aria-hidden />
         </IconButton>
@@ -59,7 +59,7 @@ export function Header({ person, needsSignIn, notifications, onSignOut, onOpenMe
         <Link
           to="/"
           aria-label={`${platform} home`}
-          className={cx('flex rounded-control p-1', unlocked() && 'max-sm:hidden')}
+          className={cx('flex rounded-control p-[4px]', unlocked() && 'max-sm:hidden')}
         >
           <Brand wordClassName="max-sm:hidden" />
         </Link>

@@ -10,15 +10,17 @@ interface StatTileProps {
   waiting?: number | undefined;
 }
 
-/** Figures in a row, separated by lines. On a phone, two per row. */
+/** Figures in a row, separated by lines. On a phone, two per row, or one in large text. */
 export function StatTiles({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl
-      aria-label={label}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line lg:grid-cols-4"
-    >
-      {children}
-    </dl>
+    <div className="@container">
+      <dl
+        aria-label={label}
+        className="grid gap-px overflow-hidden rounded-panel border border-line bg-line @min-[17em]:grid-cols-2 lg:grid-cols-4"
+      >
+        {children}
+      </dl>
+    </div>
   );
 }
 
