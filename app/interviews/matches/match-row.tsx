@@ -48,7 +48,7 @@ export function MatchRow({ row, lead, heading, place, isAgenda = false, isJobNam
       {lead}
       <div
         className={cx(
-          'flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 @min-[44rem]:grid-rows-[auto_1fr] @min-[44rem]:items-start @min-[44rem]:gap-y-0',
+          'flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 gap-y-1 @min-[44rem]:grid-rows-[auto_1fr] @min-[44rem]:items-start @min-[44rem]:gap-y-0',
           matchColumnWidths(isJobNamed),
         )}
       >

@@ -35,9 +35,9 @@ export function BarTable({ label, columns, rows }: BarTableProps) {
               {name}
             </th>
             <td className="text-right font-bold">{value}</td>
-            <td className="col-span-full mt-1 grid grid-cols-[1fr_min(9rem,50%)] items-center gap-x-4">
+            <td className="col-span-full mt-1 flex flex-wrap items-center gap-x-4">
               <Bar percent={percent} />
-              <span className="text-right text-sm text-quiet">{share}</span>
+              <span className="w-36 max-w-[50%] min-w-max text-right text-sm text-quiet">{share}</span>
             </td>
           </tr>
         ))}
@@ -52,7 +52,7 @@ function Bar({ percent }: { percent: number }) {
       aria-hidden
       viewBox="0 0 100 4"
       preserveAspectRatio="none"
-      className="h-3 w-full forced-colors:border"
+      className="h-3 min-w-24 flex-1 forced-colors:border"
     >
       <rect width="100" height="4" className="fill-sunken forced-colors:fill-[Canvas]" />
       <rect

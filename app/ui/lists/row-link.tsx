@@ -17,14 +17,14 @@ interface RowLinkProps {
   place?: RowPlace;
 }
 
-/** A list row that is a link as a whole. */
+/** A list row that is a link as a whole. In large text it stands below the checkbox. */
 export function RowLink({ to, title, detail, aside, lead, place }: RowLinkProps) {
   return (
-    <li {...place} data-row="" className={cx(lead !== undefined && 'flex items-center gap-1 pl-4 sm:pl-5')}>
+    <li {...place} data-row="" className={cx(lead !== undefined && 'flex flex-wrap items-center gap-x-1 pl-4 sm:pl-5')}>
       {lead}
       <Link
         to={to}
-        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors duration-100 hover:bg-paper sm:px-5"
+        className="flex min-h-16 min-w-0 flex-1 basis-48 items-center gap-3 px-4 py-3 -outline-offset-2 transition-colors duration-100 hover:bg-paper sm:px-5"
       >
         <span className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-1.5 sm:flex-row sm:items-center sm:justify-between">
           <span className="min-w-0">

@@ -50,8 +50,8 @@ export function PlatformHealth({ health }: { health: PlatformOverview['health'] 
   return (
     <dl className="flex flex-col gap-5">
       {measurements.map(({ name, share: { percent, of: whole }, of, nothing, few }) => (
-        <div key={name} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1.5">
-          <dt className="font-medium">{name}</dt>
+        <div key={name} className="flex flex-wrap items-baseline gap-x-4 gap-y-1.5">
+          <dt className="flex-1 basis-48 font-medium">{name}</dt>
           <dd className="text-lg font-bold tabular-nums">
             {percent === null
               ? '-'
@@ -60,11 +60,11 @@ export function PlatformHealth({ health }: { health: PlatformOverview['health'] 
                 : shareWords(percent, whole)}
           </dd>
           {percent !== null && (
-            <dd className="col-span-2">
+            <dd className="basis-full">
               <Progress label={name} value={percent} />
             </dd>
           )}
-          <dd className="col-span-2 text-sm text-quiet">{percent === null ? nothing : of}</dd>
+          <dd className="basis-full text-sm text-quiet">{percent === null ? nothing : of}</dd>
         </div>
       ))}
     </dl>

@@ -92,7 +92,7 @@ function Tick({ label, onChange, ...rest }: TickProps) {
   return (
     <Checkbox
       label={label}
-      className="min-w-0 flex-1"
+      className="min-w-0 flex-1 basis-48"
       onChange={({ target }) => onChange(target.checked)}
       {...rest}
     />

@@ -103,7 +103,7 @@ function CoursePerformance({ courses }: { courses: readonly CourseWithCounts[] }
     <ul className="divide-y divide-line">
       {courses.slice(0, shownCourses).map(({ course, counts }) => (
         <li key={course.id} className="px-4 py-4 sm:px-5">
-          <p className="flex items-baseline justify-between gap-4">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <Link
               to={`/courses/${course.id}`}
               className="inline-flex min-h-11 min-w-0 items-center rounded-mark font-semibold pointer-fine:min-h-7 [overflow-wrap:anywhere] hover:underline"
