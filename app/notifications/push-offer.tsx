@@ -31,7 +31,7 @@ export function PushOffer({ personId }: { personId: string }) {
   }
 
   return (
-    <div className="flex items-center justify-between gap-4 border-t border-line bg-paper py-2.5 pr-2 pl-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-paper py-2.5 pr-2 pl-4">
       <p className="text-sm text-quiet">
         {words[state]}{' '}
         <TextLink to="/notifications">{state === 'denied' ? 'How to allow them' : 'Settings'}</TextLink>

@@ -20,7 +20,11 @@ interface RowLinkProps {
 /** A list row that is a link as a whole. In large text it stands below the checkbox. */
 export function RowLink({ to, title, detail, aside, lead, place }: RowLinkProps) {
   return (
-    <li {...place} data-row="" className={cx(lead !== undefined && 'flex flex-wrap items-center gap-x-1 pl-4 sm:pl-5')}>
+    <li
+      {...place}
+      data-row=""
+      className={cx(lead !== undefined && 'flex flex-wrap items-center gap-x-1 pl-4 sm:pl-5')}
+    >
       {lead}
       <Link
         to={to}

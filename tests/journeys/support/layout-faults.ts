@@ -122,3 +122,27 @@ export function unfocused(part: string | undefined): string[] {
   if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   return found.slice(0, 8);
 }
+
+/** Words of the interface that break inside although a line has room for them. Long words, codes and addresses may. */
+export function brokenWords(part: string | undefined): string[] {
+  const root = part ? [...document.querySelectorAll(part)].at(-1) : document.body;
+  if (!root) return [];
+  const faults = new Set<string>();
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent?.checkVisibility() || parent.closest('.sr-only, [translate="no"], bdi, code')) continue;
+    for (const { index, 0: word } of (node.textContent ?? '').matchAll(
+      /(?<=^|\s)\p{L}{3,7}(?=[\s,.:]|$)/gu,
+    )) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top),
+      );
+      if (lines.size > 1) faults.add(`"${word}" breaks inside "${parent.textContent.trim().slice(0, 40)}"`);
+    }
+  }
+  return [...faults];
+}

@@ -6,7 +6,7 @@ import axe, { type Result } from 'axe-core';
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { shown } from './steps.ts';
-import { layoutFaults, markFilled, unfocused } from './layout-faults.ts';
+import { brokenWords, layoutFaults, markFilled, unfocused } from './layout-faults.ts';
 
 const THEMES = ['light', 'dark'] as const;
 export const PHONE = { width: 390, height: 844 };
@@ -120,6 +120,7 @@ async function largeTextFaults(page: Page, size: Size, part?: string): Promise<s
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   await drawn(page);
   const faults = await page.evaluate(layoutFaults, { part, isForced: false, isTouch: false });
+  faults.push(...(await page.evaluate(brokenWords, part)));
   await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   return faults.map((fault) => `200 % text, ${size.width} wide: ${fault}`);
 }

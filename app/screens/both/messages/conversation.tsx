@@ -108,10 +108,10 @@ function OneMessage({ thread, message }: { thread: Thread; message: Message }) {
   const [isReporting, setReporting] = useState(false);
   const isOwn = message.from === sideOf(actor);
   return (
-    <li className={cx('flex max-w-[85%] items-start gap-1', isOwn && 'self-end')}>
+    <li className={cx('flex max-w-[85%] flex-wrap items-start gap-1', isOwn ? 'self-end' : 'self-start')}>
       <div
         className={cx(
-          'min-w-0 rounded-panel px-4 py-2.5 forced-colors:border',
+          'min-w-0 flex-1 basis-24 rounded-panel px-4 py-2.5 forced-colors:border',
           isOwn ? 'bg-accent-soft' : 'bg-sunken',
         )}
       >

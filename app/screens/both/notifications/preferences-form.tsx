@@ -72,7 +72,7 @@ export function PreferencesForm({ preferences: current, correction }: Preference
             hint={`Push waits until quiet hours end.${isAdmin ? '' : ' Same-day interview changes arrive right away.'}`}
             {...field('isQuiet')}
           />
-          <div className="grid grid-cols-2 gap-4 sm:max-w-sm">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 sm:max-w-sm">
             {isQuiet && <TextField label="From" type="time" {...field('quietFrom')} />}
             <TextField label={isQuiet ? 'Until' : 'Morning begins'} type="time" {...field('quietUntil')} />
           </div>

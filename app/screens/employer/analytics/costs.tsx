@@ -80,7 +80,7 @@ export function Costs({ period, today }: CostsProps) {
 
 function Sum({ name, cents }: { name: string; cents: number }) {
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-x-2">
       <dt className="text-quiet">{name}</dt>
       <dd className="font-semibold tabular-nums">{formatDollars(cents / 100)}</dd>
     </div>
@@ -92,8 +92,8 @@ function CostRow({ cost }: { cost: OwnCost }) {
   const { run, isRunning } = useSubmit(removeCost);
   const what = `${capitalized(cost.kind)}, ${formatDay(cost.day)}`;
   return (
-    <li className="flex items-center gap-3 py-1.5 pr-2 pl-4 sm:pl-5">
-      <div className="min-w-0 flex-1 py-1">
+    <li className="flex flex-wrap items-center gap-x-3 py-1.5 pr-2 pl-4 sm:pl-5">
+      <div className="min-w-0 flex-1 basis-48 py-1">
         <p className="flex flex-wrap items-center gap-x-3 font-medium">
           {capitalized(cost.kind)}
           <RowBadge state={changeOf('ownCosts', cost.id)} />

@@ -49,7 +49,7 @@ export function ProviderCard({ provider, stars, onRate }: ProviderCardProps) {
 
 function Figure({ name, children }: { name: string; children: string }) {
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-x-2">
       <dt className="text-quiet">{name}</dt>
       <dd className="font-semibold tabular-nums">{children}</dd>
     </div>

@@ -22,9 +22,9 @@ export function CourseCard({ counted, change, lead }: CourseCardProps) {
       data-row={`/courses/${course.id}/edit`}
       className="flex flex-col gap-3 rounded-panel border border-line bg-surface p-4 sm:p-5"
     >
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         {lead}
-        <h2 className="min-w-0 flex-1 text-lg [overflow-wrap:anywhere] leading-snug font-semibold">
+        <h2 className="min-w-0 flex-1 basis-36 text-lg [overflow-wrap:anywhere] leading-snug font-semibold">
           {course.title}
         </h2>
         <Badge look={course.isActive ? 'default' : 'muted'} isStatus>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { Mark } from '#app/shell/brand.tsx';
+import { cx } from '#app/ui/cx.ts';
 
 const steps = [
   { what: 'Course linked to the job', who: 'by the training provider' },
@@ -19,7 +20,7 @@ export function AgreementFigure() {
             Active
           </span>
         </p>
-        <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-4 px-5 py-6">
+        <div className="flex flex-wrap items-center gap-4 px-5 py-6">
           <Side who="Training provider" name="Welding 1" detail="Course, 12 weeks" />
           <Mark className="size-12" />
           <Side who="Employer" name="Junior welder" detail="Job, full-time" alignEnd />
@@ -64,7 +65,7 @@ interface SideProps {
 
 function Side({ who, name, detail, alignEnd }: SideProps) {
   return (
-    <p className={alignEnd ? 'text-right' : undefined}>
+    <p className={cx('min-w-0 flex-1 basis-20', alignEnd && 'text-right')}>
       <span className="block text-sm text-quiet">{who}</span>
       <span className="block text-lg leading-snug font-bold">{name}</span>
       <span className="block text-sm text-quiet">{detail}</span>
