@@ -26,6 +26,8 @@ export interface NavigationEntry {
   icon: LucideIcon;
   /** Other words by which a search finds the page. */
   also?: string;
+  /** Further pages of the same place. */
+  pages?: readonly string[];
 }
 
 export const navigation: Record<UserType, readonly NavigationEntry[]> = {
@@ -38,7 +40,7 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
     { label: 'Analytics', to: '/analytics', icon: ChartColumn },
     { label: 'Training Providers', to: '/training-providers', icon: GraduationCap },
-    { label: 'Company Profile', to: '/settings', icon: Building2 },
+    { label: 'Company Profile', to: '/settings', icon: Building2, pages: ['/account', '/sites'] },
   ],
   provider: [
     { label: 'Dashboard', to: '/', icon: LayoutDashboard },
@@ -48,7 +50,7 @@ export const navigation: Record<UserType, readonly NavigationEntry[]> = {
     { label: 'Messages', to: '/messages', icon: MessageSquare },
     { label: 'SWAP Agreements', to: '/swap-agreements', icon: FileCheck2 },
     { label: 'Analytics', to: '/analytics', icon: ChartColumn },
-    { label: 'Profile & Settings', to: '/profile', icon: Building2 },
+    { label: 'Profile & Settings', to: '/profile', icon: Building2, pages: ['/account', '/settings'] },
   ],
   admin: [
     { label: 'Overview', to: '/', icon: LayoutDashboard },

@@ -16,7 +16,7 @@ export function StatTiles({ label, children }: { label: string; children: ReactN
     <div className="@container">
       <dl
         aria-label={label}
-        className="grid gap-px overflow-hidden rounded-panel border border-line bg-line @min-[17em]:grid-cols-2 lg:grid-cols-4"
+        className="grid gap-px overflow-hidden rounded-panel border border-line bg-line @min-[17em]:grid-cols-2 @min-[44em]:grid-cols-4"
       >
         {children}
       </dl>
