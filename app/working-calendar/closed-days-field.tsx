@@ -4,12 +4,13 @@ import { CalendarPlus, Plus, X } from 'lucide-react';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { DateField } from '#app/ui/inputs/field.tsx';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
-import { formatDay } from '#app/ui/format.ts';
+import { capitalized, formatDay } from '#app/ui/format.ts';
 import { closedDaysOf, closedDaysText } from '#shared/domain/organizations/organizations.ts';
 
 const NationalHolidays = lazyPart(async () => (await import('./national-holidays.tsx')).NationalHolidays);
 
 interface ClosedDaysFieldProps {
+  noun?: 'closed day' | 'holiday';
   /** The days as in the row: sorted and separated by spaces. */
   value: string;
   onChange: (value: string) => void;
@@ -21,8 +22,18 @@ interface ClosedDaysFieldProps {
   note?: React.ReactNode;
 }
 
-export function ClosedDaysField({ value, onChange, next, onNext, hint, error, note }: ClosedDaysFieldProps) {
+export function ClosedDaysField({
+  noun = 'closed day',
+  value,
+  onChange,
+  next,
+  onNext,
+  hint,
+  error,
+  note,
+}: ClosedDaysFieldProps) {
   const [isAdding, setAdding] = useState(false);
+  const legend = capitalized(`${noun}s`);
   const days = closedDaysOf({ closedDays: value });
   const setDays = (chosen: readonly string[]) => onChange(closedDaysText(chosen));
   function add() {
@@ -31,10 +42,10 @@ export function ClosedDaysField({ value, onChange, next, onNext, hint, error, no
   }
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="font-semibold">Closed days</legend>
+      <legend className="font-semibold">{legend}</legend>
       <p className="mb-1 text-sm text-quiet">{hint}</p>
       {days.length > 0 && (
-        <ul aria-label="Closed days" className="divide-y divide-line rounded-control border border-line">
+        <ul aria-label={legend} className="divide-y divide-line rounded-control border border-line">
           {days.map((day) => (
             <li key={day} className="flex items-center justify-between pl-3 tabular-nums">
               {formatDay(day)}
@@ -50,7 +61,7 @@ export function ClosedDaysField({ value, onChange, next, onNext, hint, error, no
       )}
       <div className="flex flex-wrap items-end gap-3">
         <DateField
-          label="Another closed day"
+          label={`Another ${noun}`}
           value={next}
           onChange={(event) => onNext(event.target.value)}
           className="min-w-0 flex-1 basis-40"

@@ -1,5 +1,51 @@
+// The time zones of a form by their cities, so that typing a city finds its zone.
+import { byText } from '#shared/lib/texts.ts';
+
+/** Cities that browsers list under a former name. */
+const renamed: Readonly<Record<string, string>> = {
+  Asmera: 'Asmara',
+  Calcutta: 'Kolkata',
+  Coral_Harbour: 'Atikokan',
+  Enderbury: 'Kanton',
+  Faeroe: 'Faroe Islands',
+  Godthab: 'Nuuk',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Ponape: 'Pohnpei',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+  Truk: 'Chuuk',
+};
+
+/** A choice of a time zone. */
+interface ZoneOption {
+  value: string;
+  /** "New York, America (UTC−5)". */
+  label: string;
+}
+
+const known = new Map<string, ZoneOption>();
+
+/** Formatting the offsets of all zones takes a while, so each is made once. */
+function optionOf(zone: string): ZoneOption {
+  const made = known.get(zone) ?? { value: zone, label: labelOf(zone) };
+  known.set(zone, made);
+  return made;
+}
+
+function labelOf(zone: string): string {
+  if (zone === 'UTC') return zone;
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'shortOffset',
+  }).formatToParts();
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const names = zone.split('/').map((name) => renamed[name] ?? name.replaceAll('_', ' '));
+  return `${names.toReversed().join(', ')} (${offset.replace('GMT', 'UTC').replace('-', '−')})`;
+}
+
 /** Returns the device's list of zones, including the current one even if the device does not know it. */
-export function zoneOptions(current: string) {
+export function zoneOptions(current: string): ZoneOption[] {
   const zones = new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
-  return [...zones].sort().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+  return [...zones].map(optionOf).sort((a, b) => byText(a.label, b.label));
 }

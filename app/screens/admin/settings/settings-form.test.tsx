@@ -59,6 +59,26 @@ test('deletes the draft once the settings are saved', async () => {
   await waitFor(async () => expect(await replica.readDraft('platform-settings')).toBeNull());
 });
 
+test('saves the holidays of the list and the one that is typed', async () => {
+  const { open } = await device();
+  const saved: unknown[] = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit = {}) => {
+    saved.push(JSON.parse(String(body)));
+    return Response.json({});
+  });
+  open();
+  const type = async (day: string) =>
+    fireEvent.change(await screen.findByLabelText('Another holiday'), { target: { value: day } });
+  await type('2026-12-25');
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await type('2026-07-03');
+  fireEvent.click(screen.getByRole('button', { name: 'Save Settings' }));
+  await waitFor(() => expect(saved).toMatchObject([{ closedDays: '2026-07-03 2026-12-25' }]));
+  // Afterwards both stand in the list.
+  await screen.findByText('Jul 3, 2026');
+  screen.getByText('Dec 25, 2026');
+});
+
 test('asks once about a support email that mixes alphabets, and saves it when it is confirmed', async () => {
   const { open } = await device();
   const saved: unknown[] = [];

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { needsConnection } from '#app/forms/use-server-call.ts';
 import { useServerForm } from '#app/forms/use-server-form.ts';
@@ -9,6 +10,8 @@ import { numberOf } from '#app/ui/inputs/number-of.ts';
 import { NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { ClosedDaysField, withTypedDay } from '#app/working-calendar/closed-days-field.tsx';
+import { zoneOptions } from '#app/working-calendar/zone-options.ts';
 import { emailDoubt } from '#shared/domain/people/email-doubt.ts';
 import { saveSettings } from '#shared/domain/platform/platform-settings.ts';
 import type { PlatformSettings } from '#shared/domain/platform/platform-settings.ts';
@@ -21,18 +24,27 @@ const numberNames = new Set<string>(numbers.flatMap(({ fields }) => fields.map((
 
 export function SettingsForm({ settings }: { settings: PlatformSettings }) {
   const { syncNow } = useSync();
-  const { field, register, notices, onSubmit, isRunning, isOffline } = useServerForm<Values>({
-    command: saveSettings,
-    method: 'PUT',
-    path: '/api/admin/settings',
-    defaults: valuesOf(settings) as Values,
-    toInput: inputOf,
-    draft: 'platform-settings',
-    look: ({ supportEmail }) => ({
-      doubts: { supportEmail: supportEmail === settings.supportEmail ? undefined : emailDoubt(supportEmail) },
-    }),
-    onDone: syncNow,
-  });
+  const [next, setNext] = useState('');
+  const { field, register, watch, setValue, notices, onSubmit, isRunning, isOffline } = useServerForm<Values>(
+    {
+      command: saveSettings,
+      method: 'PUT',
+      path: '/api/admin/settings',
+      defaults: valuesOf(settings) as Values,
+      toInput: (values) => inputOf({ ...values, closedDays: withTypedDay(values.closedDays, next) }),
+      draft: 'platform-settings',
+      look: ({ supportEmail }) => ({
+        doubts: {
+          supportEmail: supportEmail === settings.supportEmail ? undefined : emailDoubt(supportEmail),
+        },
+      }),
+      onDone: () => {
+        setValue('closedDays', withTypedDay(watch('closedDays'), next));
+        setNext('');
+        return syncNow();
+      },
+    },
+  );
   return (
     <form noValidate onSubmit={onSubmit} className="flex max-w-3xl flex-col gap-6">
       <FormNotices {...notices} />
@@ -44,14 +56,17 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
           <Select
             label="Default time zone"
             hint="Used for organizations without a time zone and for the months on the overview."
-            options={timeZones(settings.defaultTimeZone)}
+            options={zoneOptions(settings.defaultTimeZone)}
             {...field('defaultTimeZone')}
           />
-          <TextArea
-            label="Holidays"
-            rows={2}
-            hint="Days on which no interview falls due, like 2026-12-25 2027-01-01. Open deadlines follow within the hour."
-            {...field('closedDays')}
+          <ClosedDaysField
+            noun="holiday"
+            value={watch('closedDays')}
+            onChange={(days) => setValue('closedDays', days)}
+            next={next}
+            onNext={setNext}
+            hint="Days on which no interview falls due. Open deadlines follow within the hour."
+            error={field('closedDays').error}
           />
         </div>
       </Card>
@@ -111,11 +126,3 @@ function inputOf(values: Values): Record<string, unknown> {
 }
 
 const notSet = new Set(['id', 'createdAt', 'rev']);
-
-function timeZones(current: string) {
-  const known = Intl.supportedValuesOf('timeZone');
-  return [...new Set([current, 'UTC', ...known])].map((value) => ({
-    value,
-    label: value.replaceAll('_', ' '),
-  }));
-}

@@ -19,7 +19,7 @@ export function TabletsCard({ organization }: { organization: Organization }) {
   const changeOf = useChangeOf();
   const minutes = organization.tabletLockMinutes;
   return (
-    <Card title="Shared tablets">
+    <Card title="Lock">
       {mayChoose ? (
         <Select
           label="Lock after"
