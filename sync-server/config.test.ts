@@ -2,6 +2,13 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { isLoopback } from './operations/network-addresses.ts';
 
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_ORIGIN: 'https://skillpact.example',
+  DATABASE_URL: 'postgres://localhost/skillpact',
+  SMTP_URL: 'smtp://mail',
+};
+
 test('starts as a local demo without any settings', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
@@ -19,7 +26,7 @@ test('treats an empty setting as missing', () => {
 
 test.each([
   ['a real database', { DATABASE_URL: 'postgres://localhost/skillpact' }],
-  ['production', { NODE_ENV: 'production', SMTP_URL: 'smtp://mail' }],
+  ['production', production],
   ['a public origin', { PUBLIC_ORIGIN: 'https://skillpact.example', SMTP_URL: 'smtp://mail' }],
   ['a network address others reach', { HOST: '0.0.0.0', SMTP_URL: 'smtp://mail' }],
 ])('disables demo accounts with %s', (_case, environment) => {
@@ -42,7 +49,8 @@ test('requires https for a public origin', () => {
 });
 
 test('requires a mail server for a public server', () => {
-  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('SMTP_URL is required');
+  const { SMTP_URL: _, ...withoutMail } = production;
+  expect(() => readConfig(withoutMail)).toThrow('SMTP_URL is required');
 });
 
 test('splits session keys at commas', () => {
@@ -86,4 +94,33 @@ test.each([
   ['', false],
 ])('decides whether %s is a loopback host: %s', (host, is) => {
   expect(isLoopback(host)).toBe(is);
+});
+
+test('requires in production the address of the site, and a database', () => {
+  const { PUBLIC_ORIGIN: _origin, ...withoutOrigin } = production;
+  expect(() => readConfig(withoutOrigin)).toThrow('PUBLIC_ORIGIN is required in production');
+  const { DATABASE_URL: _url, ...withoutDatabase } = production;
+  expect(() => readConfig(withoutDatabase)).toThrow('DATABASE_URL is required in production');
+  // The embedded database is for who asks for it.
+  expect(readConfig({ ...withoutDatabase, DATA_DIR: '/var/lib/skillpact' })).toMatchObject({
+    dataDir: '/var/lib/skillpact',
+    isDemo: false,
+  });
+});
+
+test.each([
+  ['PUBLIC_ORIGIN', 'https://skillpact.example/app', 'without a path or query'],
+  ['PUBLIC_ORIGIN', 'https://skillpact.example/?a=1', 'without a path or query'],
+  ['MAIL_FROM', 'SkillPact', 'must be an email address'],
+  ['MAIL_FROM', 'SkillPact <no-reply>', 'must be an email address'],
+  ['ADMIN_EMAILS', 'ada@skillpact.example, Grace', 'must be email addresses'],
+])('refuses %s=%s', (name, value, words) => {
+  expect(() => readConfig({ ...production, [name]: value })).toThrow(new RegExp(`${name} .*${words}`));
+});
+
+test('accepts a sender with or without a name, and a site with a slash at its end', () => {
+  for (const MAIL_FROM of ['no-reply@skillpact.example', 'SkillPact <no-reply@skillpact.example>'])
+    expect(readConfig({ ...production, MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+  const { publicOrigin } = readConfig({ ...production, PUBLIC_ORIGIN: 'https://skillpact.example/' });
+  expect(publicOrigin).toBe('https://skillpact.example');
 });

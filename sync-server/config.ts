@@ -1,7 +1,10 @@
 // Reads the settings of a running server. No other file reads the environment.
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { ConfigError } from './config-error.ts';
 import { isLoopback, networkAddresses } from './operations/network-addresses.ts';
+import { withSecretFiles } from './secret-files.ts';
+import { address, addressList, list, mailAddress, oneOf, origin, wholeNumber } from './setting-schemas.ts';
 
 interface Setting {
   /** The value if the setting is not set. Undefined if there is no default. */
@@ -10,36 +13,6 @@ interface Setting {
   schema: z.ZodMiniType<unknown, string | undefined>;
 }
 
-const oneOf = <const Values extends readonly string[]>(...values: Values) =>
-  z.enum(values, `must be one of ${values.join(', ')}`);
-const wholeNumber = (min: number, max: number) =>
-  z.pipe(
-    z.string(),
-    z.pipe(
-      z.transform((text: string) => (/^\d+$/.test(text) ? Number(text) : Number.NaN)),
-      z
-        .int(`must be a whole number from ${min} to ${max}`)
-        .check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`)),
-    ),
-  );
-const address = (message: string, ...protocols: string[]) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-        `must be ${message}`,
-      ),
-    );
-const list = z.pipe(
-  z.string(),
-  z.transform((text: string) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  ),
-);
 const longKeys = (keys: string[]) => keys.every((key) => key.length >= 32);
 
 /** One line per setting. The table in docs/operations.md is generated from it. */
@@ -58,12 +31,11 @@ export const settings = {
   PUBLIC_ORIGIN: {
     description:
       "The address people open, without a path. Links in emails use it. Default: `http://localhost:PORT`; with HTTPS and a HOST that others reach, `https://` and this machine's first address there. HTTPS unless it is this machine.",
-    schema: z.optional(address('an http or https address', 'http:', 'https:')),
+    schema: z.optional(origin),
   },
   DATA_DIR: {
-    fallback: '.data',
-    description: 'The folder of the embedded database. Not used with DATABASE_URL.',
-    schema: z.string(),
+    description: 'The folder of the embedded database. Not used with DATABASE_URL. Default: `.data`.',
+    schema: z.optional(z.string()),
   },
   DATABASE_URL: {
     description:
@@ -88,13 +60,13 @@ export const settings = {
   MAIL_FROM: {
     fallback: 'SkillPact <no-reply@skillpact.example>',
     description: 'The sender of emails.',
-    schema: z.string(),
+    schema: mailAddress,
   },
   ADMIN_EMAILS: {
     fallback: '',
     description:
       'Email addresses that can become administrators at `/admin-access`, separated by commas. Create the first administrator this way. In the demo: `ada@skillpact.example`.',
-    schema: list,
+    schema: addressList,
   },
   OIDC_ISSUER: {
     description:
@@ -154,26 +126,24 @@ type Settings = { [Name in keyof typeof settings]: z.infer<(typeof settings)[Nam
 /** The settings of the server, parsed from the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** Lists every invalid setting and the reason. It never includes a value, because the value may be a secret. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  constructor(problems: string[]) {
-    super(`Some settings are invalid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-  }
-}
-
 /** `addressesAt` returns where other machines reach a server that listens on this address. */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
   addressesAt: (host: string) => string[] = networkAddresses,
 ) {
-  const read = parse(environment);
+  const read = parse(withSecretFiles(environment));
   const servesHttps = read.HTTPS === 'local';
   const origin = new URL(read.PUBLIC_ORIGIN ?? ownOrigin(read, servesHttps, addressesAt));
   const isProduction = read.NODE_ENV === 'production';
   const isLocal = isLoopback(origin.hostname) && isLoopback(read.HOST) && !isProduction;
   if (!isLoopback(origin.hostname) && origin.protocol !== 'https:')
     throw new ConfigError(['PUBLIC_ORIGIN must be https: sessions and service workers need it.']);
+  if (isProduction && !read.PUBLIC_ORIGIN && !servesHttps)
+    throw new ConfigError(['PUBLIC_ORIGIN is required in production: links in emails lead to it.']);
+  if (isProduction && !read.DATABASE_URL && !read.DATA_DIR)
+    throw new ConfigError([
+      'DATABASE_URL is required in production. Set DATA_DIR to use the embedded database instead.',
+    ]);
   if (!isLocal && !read.SMTP_URL)
     throw new ConfigError(['SMTP_URL is required: people sign in with emailed codes.']);
   if (isLocal && read.TRUST_PROXY > 0)
@@ -189,7 +159,7 @@ export function readConfig(
     servesHttps,
     /** Other machines can reach the server, judged by the address it listens on. */
     isReachable: !isLoopback(read.HOST),
-    dataDir: read.DATA_DIR,
+    dataDir: read.DATA_DIR ?? '.data',
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: read.DATABASE_DIRECT_URL,
     smtpUrl: read.SMTP_URL,

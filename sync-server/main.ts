@@ -152,7 +152,15 @@ function print(text: string) {
   process.stdout.write(`${text}\n`);
 }
 
-main().catch((error: unknown) => {
+/** Checks the settings, and a database that they name, and changes nothing. */
+async function check() {
+  const { databaseUrl: url, databaseDirectUrl: directUrl, dataDir } = readConfig();
+  if (url) await (await openDatabase({ url, directUrl, dataDir })).close();
+  print(url ? 'The settings are valid, and the database can be used.' : 'The settings are valid.');
+}
+
+const run = process.argv.includes('--check') ? check : main;
+run().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });

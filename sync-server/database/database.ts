@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events';
 import { availableParallelism } from 'node:os';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { explained } from './connection-problems.ts';
 import { openEngine, type Engine } from './engine.ts';
 import { UnsupportedDatabase, needsDirectUrl, poolingAt, requireFit } from './fitness.ts';
 import { listenOnPostgres } from './listen.ts';
@@ -36,8 +37,9 @@ interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, directUrl = url, dataDir, patienceMs } = options;
   if (!url || !directUrl) return openEmbedded(await openEngine({ dataDir }));
-  const pooling = await poolingAt(url);
+  const pooling = await explained('DATABASE_URL', () => poolingAt(url));
   if (pooling === 'transaction' && directUrl === url) throw new UnsupportedDatabase(needsDirectUrl);
+  if (directUrl !== url) await explained('DATABASE_DIRECT_URL', () => poolingAt(directUrl));
   const database = openPostgres({ url, directUrl, patienceMs, isPooled: pooling === 'transaction' });
   try {
     await requireFit(database);
@@ -105,7 +107,8 @@ function openPostgres({ url, directUrl, patienceMs = 60_000, isPooled }: Postgre
     kind: 'postgres',
     listen: listener.listen,
     isListening: listener.isConnected,
-    migrate: () => migrateBy(directUrl),
+    migrate: () =>
+      explained(directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', () => migrateBy(directUrl)),
     notify: async (channel, payload) => {
       await pool.raw('select pg_notify(?, ?)', [channel, payload]);
     },
@@ -209,15 +212,27 @@ export async function migrate(database: Knex): Promise<void> {
     await refuseAsciiOnly(transaction);
     await transaction.raw("select pg_advisory_xact_lock(hashtext('skillpact migrations'))");
     await transaction.raw('set local statement_timeout = 0');
+    await refuseNewer(transaction);
     await transaction.migrate.latest({ migrationSource: migrations });
   });
+}
+
+/** Knex would say that the migration directory is corrupt. */
+async function refuseNewer(transaction: Knex.Transaction): Promise<void> {
+  if (!(await transaction.schema.hasTable('knex_migrations'))) return;
+  const known = new Set((await migrations.getMigrations([])).map(({ name }) => name));
+  const done = await transaction<{ name: string }>('knex_migrations').orderBy('id').pluck('name');
+  if (done.every((name) => known.has(name))) return;
+  throw new UnsupportedDatabase(
+    `The database is at ${done.at(-1)}, and this version of the server knows ${[...known].at(-1)} as the newest. Start the version that changed the database, or a newer one.`,
+  );
 }
 
 /** In the locale "C" Postgres does not fold case beyond ASCII: a search for łódź would miss Łódź. */
 async function refuseAsciiOnly(transaction: Knex.Transaction): Promise<void> {
   const { rows } = await transaction.raw<{ rows: { folded: string }[] }>("select lower('Ł') as folded");
   if (rows[0]?.folded !== 'ł')
-    throw new Error(
+    throw new UnsupportedDatabase(
       "The database knows no letters beyond ASCII. Create it with: create database skillpact template template0 encoding 'UTF8' locale 'C.UTF-8'",
     );
 }

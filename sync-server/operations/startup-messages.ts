@@ -1,5 +1,5 @@
 // The messages that the server prints when it starts or fails to start.
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config-error.ts';
 import { UnsupportedDatabase } from '../database/fitness.ts';
 import { DirectoryInUse } from '../database/directory-lock.ts';
 import { FolderOpen } from './private-files.ts';

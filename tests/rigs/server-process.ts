@@ -46,7 +46,10 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   const lives: Child[] = [];
 
   async function start(): Promise<void> {
-    const env = { ...outsideTest(), PORT: String(port), TEST_ROUTES: routes(pushServices), ...environment };
+    const own = { PORT: String(port), TEST_ROUTES: routes(pushServices) };
+    // Required in production.
+    const origin = environment['NODE_ENV'] === 'production' ? { PUBLIC_ORIGIN: url } : {};
+    const env = { ...outsideTest(), ...own, ...origin, ...environment };
     const child = startChild(process.execPath, [...serverFlags, '--import', PRELOAD, entry], env);
     lives.push(child);
     const ended = child.ended.then(() => {
