@@ -135,7 +135,7 @@ export const tasks: readonly Task[] = [
     aim: '16 taps at most, or keyboard alone',
     from: '/',
     async run(hands, page) {
-      await hands.tap(line(page, new RegExp(`Record : 12 candidates, .*${job}`)));
+      await hands.tap(line(page, new RegExp(`Record 12 candidates, .*${job}`)));
       const rows = page.getByRole('list', { name: 'Outcome sheet' }).getByRole('listitem');
       await rows.first().waitFor();
       const answers = ['Hired', 'Not hired', 'Did not attend'];
@@ -184,6 +184,23 @@ export const tasks: readonly Task[] = [
       await hands.tap(step('Add your first students'));
       await addFiveStudents(hands, page);
       return `${secondsOf(hands.effort)} s of hands`;
+    },
+  },
+  {
+    name: 'Verify an organization',
+    who: 'Ada Moreno',
+    aim: '3 taps at most',
+    from: '/',
+    async run(hands, page) {
+      await hands.tap(
+        page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }),
+      );
+      await hands.tap(page.getByRole('button', { name: 'Verify Maple Care Homes' }));
+      await page
+        .getByRole('row', { name: /Maple Care Homes/ })
+        .getByText(/^Verified/)
+        .waitFor();
+      return undefined;
     },
   },
   {
