@@ -283,6 +283,10 @@ export const invitedNameLength = 80;
 
 export const teamInviteDays = 7;
 export const teamInvitesPerDay = 30;
+/** The most calendar feeds of an account. */
+export const calendarFeedsPerPerson = 5;
+/** A feed keeps interviews after their start, and cancelled ones after the cancellation, so that calendars remove them. */
+export const calendarPastDays = 30;
 /** A changed e-mail address takes effect after this, so that the owner of the old address can stop it. */
 export const emailChangeWaitDays = 7;
 /** The change can be undone for this long. */

@@ -2,7 +2,7 @@
 // carries the finished sentence.
 import * as z from 'zod/mini';
 import { suspensionSentence } from '#shared/domain/people/suspensions.ts';
-import { mostVerifiedAtOnce } from '#shared/policy.ts';
+import { calendarFeedsPerPerson, mostVerifiedAtOnce } from '#shared/policy.ts';
 import { codedRefusal, fixedRefusal, refuserOf } from '#shared/engine/coded-refusal.ts';
 
 const text = z.string();
@@ -33,6 +33,12 @@ const requestRefusals = {
     'The employer has too many open invitations. Try again later.',
   ),
   'addressChange.notOpen': fixedRefusal('not_found', 'This change is no longer open.'),
+  'calendarFeed.noSite': fixedRefusal('not_found', 'You don’t work at this site.'),
+  'calendarFeed.tooMany': fixedRefusal(
+    'limit',
+    `You have ${calendarFeedsPerPerson} calendar feeds. Revoke one to create another.`,
+  ),
+  'calendarFeed.gone': fixedRefusal('not_found', 'This calendar feed no longer exists.'),
   'teamInvitation.gone': fixedRefusal(
     'not_found',
     'This invitation was already used, was cancelled, or has expired. Ask for a new one.',

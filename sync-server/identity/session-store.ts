@@ -36,7 +36,7 @@ export interface SessionStore {
   /** Most recently used first. */
   list(accountIds: readonly string[]): Promise<SignedInDevice[]>;
   /**
-   * Ends these sessions of the accounts, or all but one. Only a device that still has the cookie of such a session is told
+   * Ends these sessions of the accounts, or all but one together with all calendar feeds. Only a device that still has the cookie of such a session is told
    * why. Returns how many there were.
    */
   end(
@@ -81,12 +81,16 @@ const GET = `
   from sessions where id = $1 and "expiresAt" > now()`;
 const NOTE_VISIT = `update sessions set "lastSeenAt" = now(), device = coalesce($2, device) where id = $1`;
 
-/** In one statement, because a session that is gone without a reason looks like an expired one. */
+/**
+ * In one statement, because a session that is gone without a reason looks like an expired one. What ends all other sessions
+ * also ends the calendar feeds, which are read without a session.
+ */
 const END = `
   with gone as (
     delete from sessions where "personId" = any(:accountIds::text[])
       and (:id::text is null or id = :id) and (:kept::text is null or id <> :kept)
-    returning id, data)
+    returning id, data),
+  feeds as (delete from "calendarFeeds" where "personId" = any(:accountIds::text[]) and :id::text is null)
   insert into "endedSessions" (id, because, lock) select id, :why, data->>'lock' from gone
   on conflict (id) do update set because = excluded.because returning id`;
 

@@ -28,7 +28,7 @@ import type { Mail, Mailer } from '../operations/mail.ts';
 import { platformSettings } from '../queries/settings.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
 import type { SignedLinks } from '../identity/signed-links.ts';
-import { VisibleReader } from '../sync/visible-reader.ts';
+import { VisibleReader, withoutNames } from '../sync/visible-reader.ts';
 
 /** What the daily mails need from the server. */
 export interface DigestParts {
@@ -62,10 +62,10 @@ export async function sendDigests(parts: DigestParts): Promise<void> {
   });
   await forEachItem(rows, async (reader) => {
     if (!isMorningFor(reader, now)) return;
-    const news = await newsOf(new VisibleReader(knex, withoutNames(reader)), reader);
+    const actor = actorOf(reader);
+    const news = await newsOf(new VisibleReader(knex, withoutNames(actor)), reader);
     if (news.length === 0) return;
     // Read as on the person's devices. Its lines hold counts, partners and titles, and no learner.
-    const actor = actorOf(reader);
     const { lines } = await needsOf(new VisibleReader(knex, actor), actor, now.toISOString(), ownRows);
     await sendOnce(reader, digestMail(reader, news, lines, platformName, parts), parts);
   });
@@ -129,12 +129,6 @@ const actorOf = ({ id, organizationId, userType, memberRole, assignsAll }: Reade
   memberRole,
   assignsAll: assignsAll === true,
   name: '',
-});
-
-/** The news names no learner. A member gets news of nothing that is not assigned to them. */
-const withoutNames = (reader: Reader): Actor => ({
-  ...actorOf(reader),
-  memberRole: reader.memberRole === 'member' && !reader.assignsAll ? 'member' : 'viewer',
 });
 
 /**

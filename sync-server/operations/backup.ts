@@ -39,8 +39,9 @@ const notKept = new Set([
 ]);
 
 /**
- * Rows about sessions and sign-ins. They are not restored: a device that was signed out must stay so, an old code and an
- * invitation link that was used or withdrawn must not work, and no mail may be sent twice.
+ * Rows about sessions and sign-ins. They are not restored: a device that was signed out must stay so, an old code, an
+ * invitation link that was used or withdrawn and a calendar address that was revoked must not work, and no mail may be sent
+ * twice.
  */
 const ended = new Set([
   'sessions',
@@ -48,6 +49,7 @@ const ended = new Set([
   'signInCodes',
   'passkeyChallenges',
   'colleagueInvites',
+  'calendarFeeds',
   'mails',
 ]);
 

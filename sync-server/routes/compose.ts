@@ -1,4 +1,5 @@
 // Composes all route groups of the server except the event streams.
+import { calendarFeeds } from '#server/calendar/calendar-feeds.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/types.ts';
 import { deniedOnce, recordDenied, recordEvent } from '#server/engine/audit.ts';
@@ -27,6 +28,7 @@ import { VisibleReader } from '#server/sync/visible-reader.ts';
 import { historyRoutes } from './history.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { addressInvitationRoutes } from './address-invitations.ts';
+import { calendarFeedsRoutes } from './calendar-feeds.ts';
 import { accountRoutes } from './identity/account.ts';
 import { adminAccessRoutes } from './identity/admin-access.ts';
 import { openIdRoutes } from './identity/openid.ts';
@@ -154,6 +156,10 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     addressInvitationRoutes({ invitations: identity.addressInvitations }),
     undoEmailChangeRoutes({ address }),
     passkeysRoutes({ passkeys: identity.passkeys, linked, log }),
+    calendarFeedsRoutes({
+      feeds: calendarFeeds({ knex, people, publicOrigin: config.publicOrigin, now }),
+      limits: rateLimits(knex),
+    }),
     ...(openId ? [openIdRoutes({ openId, people, linked, sessions, log })] : []),
     unsubscribeRoutes({
       links: unsubscribeLinks,

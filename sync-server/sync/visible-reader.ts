@@ -22,6 +22,15 @@ export interface PageRequest {
   equalTo?: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * Returns whose rows are read for a text that names no learner, such as a mail. A member reads nothing that is not assigned to
+ * them.
+ */
+export const withoutNames = (actor: Actor): Actor => ({
+  ...actor,
+  memberRole: actor.memberRole === 'member' && !actor.assignsAll ? 'member' : 'viewer',
+});
+
 /** Reads from Postgres only the rows that a person may see. Rules are not run on it. */
 export class VisibleReader implements Reader {
   private readonly knex: Knex;

@@ -120,4 +120,48 @@ export const rightsBugs: readonly Bug[] = [
     'if (await isErased(store, match)) return',
     "if (match.id === '') return",
   ),
+  plant(
+    'a feed outlives the sign-out',
+    'Signing out everywhere ends the calendar feeds',
+    {
+      file: 'sync-server/calendar/calendar-feeds.pg.test.ts',
+      test: 'ends the feed of a person and no other one when %s',
+    },
+    'sync-server/identity/session-store.ts',
+    'where "personId" = any(:accountIds::text[]) and :id::text is null)',
+    'where "personId" = any(:accountIds::text[]) and :id::text is not null)',
+  ),
+  plant(
+    'a feed outlives the suspension',
+    'A suspension ends the calendar feeds',
+    {
+      file: 'sync-server/calendar/calendar-feeds.pg.test.ts',
+      test: 'ends the feeds of all members with the suspension of their organization, for good',
+    },
+    'sync-server/calendar/calendar-feeds.ts',
+    'if (!arrival || arrival.suspension) return false;',
+    'if (!arrival) return false;',
+  ),
+  plant(
+    'a feed of a site shows all',
+    'A calendar feed of a site shows that site only',
+    {
+      file: 'sync-server/calendar/calendar-feeds.pg.test.ts',
+      test: 'shows the interviews and deadlines of that site only',
+    },
+    'shared/reads/calendar/calendar-feed.ts',
+    'if (siteId === null) return keepOwn;',
+    'if (siteId !== null) return keepOwn;',
+  ),
+  plant(
+    'a feed with the number of a call',
+    'A calendar feed holds no number or link of a call',
+    {
+      file: 'sync-server/calendar/calendar-feeds.pg.test.ts',
+      test: 'shows both sides the interview and what is due on a day, and nothing that identifies a candidate',
+    },
+    'shared/domain/interviews/calendar-file.ts',
+    "place: meeting.kind === 'in-person' ? placeWords(meeting) : kindLabel(meeting.kind),",
+    'place: placeWords(meeting),',
+  ),
 ];

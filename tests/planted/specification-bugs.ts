@@ -84,7 +84,7 @@ export const specificationBugs: readonly Bug[] = [
       file: 'shared/domain/interviews/calendar-file.test.ts',
       test: 'writes neither organizer nor attendees and requests no reply',
     },
-    'shared/domain/interviews/calendar-file.ts',
+    'shared/lib/calendar-text.ts',
     "'METHOD:PUBLISH',",
     "'METHOD:REQUEST',",
   ),

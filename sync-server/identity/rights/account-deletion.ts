@@ -54,6 +54,7 @@ interface Parts {
 const ofPerson = [
   'identities',
   'passkeys',
+  'calendarFeeds',
   'pushSubscriptions',
   'sealingKeys',
   'taggingKeys',

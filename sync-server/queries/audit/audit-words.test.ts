@@ -26,6 +26,9 @@ test.each([
   ['GET /admin/people', 'denied', 'Tried something that is not theirs to do'],
   ['passkeys.add', 'applied', 'Added a passkey'],
   ['passkeys.remove', 'applied', 'Removed a passkey'],
+  ['calendarFeeds.add', 'applied', 'Created a calendar feed'],
+  ['calendarFeeds.renew', 'applied', 'Renewed a calendar feed'],
+  ['calendarFeeds.remove', 'applied', 'Revoked a calendar feed'],
   ['removed.command', 'applied', 'removed.command'],
 ])('makes a sentence of %s %s', (event, outcome, sentence) => {
   expect(auditSentence({ event, outcome, words: null })).toBe(sentence);

@@ -7,6 +7,9 @@ const otherEvents: Readonly<Record<string, string>> = {
   'admin.elevate': 'Admin access granted',
   'passkeys.add': 'Added a passkey',
   'passkeys.remove': 'Removed a passkey',
+  'calendarFeeds.add': 'Created a calendar feed',
+  'calendarFeeds.renew': 'Renewed a calendar feed',
+  'calendarFeeds.remove': 'Revoked a calendar feed',
   'colleagues.view': 'Viewed the app as a colleague',
   'audit.export': 'Exported the activity',
 };

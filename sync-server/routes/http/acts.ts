@@ -49,6 +49,8 @@ const demands = {
   keepAccount: { who: 'signedIn' },
   addPasskey: { who: 'signedIn', recent: 'signIn' },
   removePasskey: { who: 'signedIn', recent: 'signIn' },
+  addCalendarFeed: { who: 'signedIn', recent: 'signIn' },
+  removeCalendarFeed: { who: 'signedIn' },
   inviteColleague: { who: 'signedIn', recent: 'signIn', leastRole: 'manager' },
   withdrawInvitation: { who: 'signedIn', leastRole: 'manager' },
   readInvitation: { who: 'anybody' },

@@ -64,7 +64,7 @@ export function securityHeaders(options: { isHttps: boolean }): Middleware {
     await next();
     // The server's own pages and their files, such as those for signing in.
     const { type } = context.response;
-    if (isCall && type !== '' && !/json|event-stream/.test(type)) await asPage(context);
+    if (isCall && type !== '' && !/json|event-stream|calendar/.test(type)) await asPage(context);
   };
 }
 

@@ -9,6 +9,7 @@ import * as reading from './readings.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 import type { Route } from './route.ts';
 import { addressInvitationBodies } from '../address-invitations.ts';
+import { calendarFeedBody } from '../calendar-feeds.ts';
 import { accountBodies } from '../identity/account.ts';
 import { adminAccessBodies } from '../identity/admin-access.ts';
 import { onlyChecks } from '../http/acts.ts';
@@ -151,6 +152,18 @@ export const describedCalls: readonly DescribedCall[] = [
   call('POST /auth/passkeys/options', 'Begins to add one.', { ...signedIn, status: 200 }),
   call('POST /auth/passkeys', 'Adds it.', { ...signedIn, body: passkeyBody }),
   call('DELETE /auth/passkeys/:id', 'Removes one.', signedIn),
+  call('GET /calendar-feeds', 'One’s own calendar feeds, without their addresses.', signedIn),
+  call('POST /calendar-feeds', 'Makes a feed of all interviews, or of a site, and tells its address once.', {
+    ...signedIn,
+    body: calendarFeedBody,
+    reading: z.object({ address: z.string() }),
+  }),
+  call('POST /calendar-feeds/:id/renewal', 'Gives a feed another address. The one before ends.', {
+    ...signedIn,
+    status: 200,
+    reading: z.object({ address: z.string() }),
+  }),
+  call('DELETE /calendar-feeds/:id', 'Ends a feed.', signedIn),
   call('GET /colleagues', 'Who acts for one’s organization, and who is invited.', signedIn),
   call('POST /colleagues/invitations', 'Makes a link that invites a colleague in a role.', {
     ...signedIn,
@@ -255,6 +268,7 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
     'POST /tagging-keys',
     'GET /tagging-keys/:id',
   ],
+  'what calendar programs read, which add parameters of their own': ['GET /calendar/:secret.ics'],
   'what browsers send by themselves': ['POST /policy-reports'],
 };
 

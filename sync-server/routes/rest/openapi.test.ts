@@ -14,6 +14,7 @@ import { historyRoutes } from '../history.ts';
 import { openApiDocument, openApiRoutes } from './openapi.ts';
 import { openIdRoutes } from '../identity/openid.ts';
 import { organizationRoutes } from '../identity/organizations.ts';
+import { calendarFeedsRoutes } from '../calendar-feeds.ts';
 import { passkeysRoutes } from '../identity/passkeys.ts';
 import { policyReportsRoutes } from '../policy-reports.ts';
 import { platformRoutes } from '../platform.ts';
@@ -89,6 +90,7 @@ const routeGroups: Record<string, RouteGroup> = {
   accountRoutes: accountRoutes(nothing()),
   addressInvitationRoutes: addressInvitationRoutes(nothing()),
   adminAccessRoutes: adminAccessRoutes(nothing()),
+  calendarFeedsRoutes: calendarFeedsRoutes(nothing()),
   healthRoutes: healthRoutes(nothing()),
   historyRoutes: historyRoutes(nothing()),
   openApiRoutes: openApiRoutes(restTable, '1'),

@@ -9,6 +9,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { fullName, roleLabel } from '#shared/domain/people/people.ts';
 import { hasColleagues } from '#shared/domain/people/colleagues.ts';
 import { AddressRequests, useAddressChanges, WaitingChange } from './address-changes.tsx';
+import { CalendarFeeds } from './calendar-feeds.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangeName } from './change-name.tsx';
 import { Team } from './team/team.tsx';
@@ -63,6 +64,7 @@ export function Account() {
         {isSharedDevice() && <OwnCopyCard person={person.id} />}
         <Passkeys />
         <Devices />
+        <CalendarFeeds />
         <Card title="Keyboard">
           <ShortcutChoice />
         </Card>

@@ -73,7 +73,7 @@ export function Devices() {
       >
         <p>
           That device stops syncing and gets no notifications. Unsent work stays there until you sign in on it
-          again.
+          again.{ending === 'others' && ' Calendar feeds stop working, too.'}
         </p>
         <p>
           Anyone who can unlock the device can still read what’s on it until the app locks itself{' '}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { assignable } from '#shared/domain/people/assigned-members.ts';
 import { isUnauthorized, request, serverMessage } from '#app/session/request.ts';
@@ -8,8 +8,8 @@ import { coursesIn, sitesIn } from '#app/assignments/chosen.ts';
 import type { Chosen } from '#app/assignments/chosen.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { ShownOnce } from '#app/ui/dialogs/shown-once.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
-import { copyText } from '#app/ui/copy-text.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { wantsRecentSignIn } from '#app/forms/use-server-call.ts';
 import { SignInFirst } from '#app/forms/sign-in-first.tsx';
@@ -34,7 +34,6 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
   const [isChoosing, setChoosing] = useState(false);
   const [isMaking, setMaking] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
 
   async function make() {
     setMaking(true);
@@ -62,16 +61,6 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
     } finally {
       setMaking(false);
     }
-  }
-
-  async function copy() {
-    if (field.current && (await copyText(field.current))) toast({ title: 'Link copied' });
-    else
-      toast({
-        title: 'The link could not be copied',
-        description: 'The link is selected. Copy it yourself.',
-        variant: 'attention',
-      });
   }
 
   return (
@@ -109,20 +98,13 @@ export function InviteDialog({ ownRole, userType, isOffline, onInvited }: Invite
           </Button>
         </DialogActions>
       </Dialog>
-      <Dialog
-        open={link !== ''}
-        onOpenChange={(isOpen) => !isOpen && setLink('')}
+      <ShownOnce
         title="Invitation link"
         description={`Send it to one colleague. It works once, expires in ${teamInviteDays} days, and won’t be shown again.`}
-      >
-        <TextField ref={field} label="Link" readOnly value={link} onFocus={({ target }) => target.select()} />
-        <DialogActions>
-          <Button look="secondary" onClick={() => setLink('')}>
-            Close
-          </Button>
-          <Button onClick={() => void copy()}>Copy link</Button>
-        </DialogActions>
-      </Dialog>
+        noun="link"
+        value={link}
+        onClose={() => setLink('')}
+      />
       <Dialog open={isSigningIn} onOpenChange={setSigningIn} title="Sign in again to invite">
         <SignInFirst onClose={() => setSigningIn(false)} />
       </Dialog>
