@@ -12,7 +12,7 @@ export const newcomer = { name: 'a newcomer', address: 'nina@bay-skills.example'
 /** A task, its aim and its measurement. */
 export interface Task {
   name: string;
-  who: 'Paul Okafor' | 'Erin Walsh' | typeof newcomer.name;
+  who: 'Paul Okafor' | 'Erin Walsh' | 'Ada Moreno' | typeof newcomer.name;
   aim: string;
   isOffline?: boolean;
   /** The page on which the person is before. */
