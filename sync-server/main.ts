@@ -15,6 +15,7 @@ import { startChangeHints } from './sync/change-hints.ts';
 import { startEpoch } from './sync/database-epoch.ts';
 import { createLog } from './operations/log.ts';
 import { composeCertificate, composeMailer } from './operations/compose.ts';
+import { endOnSignal } from './operations/ending.ts';
 import { makeFilesPrivate } from './operations/private-files.ts';
 import { endOnFault } from './operations/process-faults.ts';
 import { startScheduler } from './jobs/scheduler.ts';
@@ -27,6 +28,9 @@ import { explain, greeting } from './operations/startup-messages.ts';
 
 /** If every connection is busy for this long, waiting longer would only make the queue longer. */
 const PATIENCE_MS = 5_000;
+
+/** How long a stopping server says so at /api/ready before it refuses connections: load balancers ask every few seconds. */
+const ANNOUNCED_MS = 3_000;
 
 const { version } = packageJson;
 
@@ -97,6 +101,7 @@ async function main() {
         }),
       ],
       onShutdown: [events.close],
+      announcedMs: config.isLocal ? 0 : ANNOUNCED_MS,
     },
     config.port,
     config.host,
@@ -124,6 +129,7 @@ async function main() {
 
   let stopped: Promise<void> | undefined;
   async function stopInOrder() {
+    await server.announceStop();
     await endWork();
     await server.stop();
     await stopCounting();
@@ -133,8 +139,9 @@ async function main() {
     await database.close();
     log.info('stopped');
   }
-  stop = () => (stopped ??= stopInOrder());
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop?.());
+  const stopOnce = () => (stopped ??= stopInOrder());
+  stop = stopOnce;
+  endOnSignal({ log, stop: stopOnce });
 }
 
 /**

@@ -65,6 +65,24 @@ test('answers 503 at /api/ready while messages of the database do not arrive, an
   await database.close();
 });
 
+// The embedded database serves one connection.
+test.skipIf(!process.env['TEST_DATABASE_URL'])(
+  'names sign-in at /api/ready while nobody can be looked up, and is ready once the lock ends',
+  async () => {
+    const database = await testDatabase();
+    const server = await testServer({ database });
+    const ready = async () => (await fetch(`${server.url}/api/ready`)).json();
+    await database.knex.transaction(async (transaction) => {
+      await transaction.raw('lock table users in access exclusive mode');
+      expect(await ready()).toEqual({ status: 'not ready', failing: 'sign-in' });
+    });
+    await expect.poll(ready, { timeout: 5_000 }).toEqual({ status: 'ready' });
+    await server.close();
+    await database.close();
+  },
+  20_000,
+);
+
 test('keeps nothing of what it stores to find out whether the database is ready', async () => {
   const database = await testDatabase();
   for (let asked = 0; asked < 3; asked++) await requireReady(database);

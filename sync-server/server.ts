@@ -1,6 +1,7 @@
 // The HTTP server: its middleware in order, its limits, and its shutdown.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -12,6 +13,7 @@ import type { Config } from './config.ts';
 import { cookieKeys } from './identity/cookie-keys.ts';
 import type { Database } from './database/types.ts';
 import { requireReady } from './database/fitness.ts';
+import { newestMigration } from './migrations/index.ts';
 import { requireActs } from './routes/http/acts.ts';
 import { undeclaredRoutes } from './routes/rest/calls.ts';
 import type { RouteGroup, RequestState } from './routes/http/route-group.ts';
@@ -64,11 +66,15 @@ export interface ServerParts {
   headWithinMs?: number | undefined;
   /** Called when the server stops, to end long-lived responses such as event streams. */
   onShutdown: readonly (() => void)[];
+  /** How long the announced stop is told before it begins. Defaults to 0. */
+  announcedMs?: number | undefined;
 }
 
 /** The HTTP server while it listens. */
 export interface RunningServer {
   port: number;
+  /** Says at /api/ready that the server stops. Resolves when load balancers have had time to ask. */
+  announceStop(): Promise<void>;
   /** Finishes open requests. Resolves when nothing is open. */
   stop(): Promise<void>;
 }
@@ -108,6 +114,10 @@ export async function startServer(parts: ServerParts, port: number, host: string
   await once(server, 'listening');
   return {
     port: (server.address() as { port: number }).port,
+    announceStop: async () => {
+      isStopping = true;
+      await sleep(parts.announcedMs ?? 0);
+    },
     stop: async () => {
       isStopping = true;
       const closed = close(server, parts.onShutdown);
@@ -158,7 +168,8 @@ function createApp(
   const health = healthRoutes({
     kind: database.kind,
     version: parts.version,
-    askDatabase: () => requireReady(database),
+    schema: newestMigration,
+    askDatabase: (onPart) => requireReady(database, onPart),
     isStopping,
   });
 

@@ -10,7 +10,7 @@ import { UnsupportedDatabase, needsDirectUrl, poolingAt, requireFit } from './fi
 import { listenOnPostgres } from './listen.ts';
 import { withLocalSettings } from './local-settings.ts';
 import type { Database } from './types.ts';
-import { migrations } from '../migrations/index.ts';
+import { migrations, newestMigration } from '../migrations/index.ts';
 
 /** Knex also prints the errors that it throws. */
 const silent = { warn() {}, error() {}, deprecate() {}, debug() {} };
@@ -224,7 +224,7 @@ async function refuseNewer(transaction: Knex.Transaction): Promise<void> {
   const done = await transaction<{ name: string }>('knex_migrations').orderBy('id').pluck('name');
   if (done.every((name) => known.has(name))) return;
   throw new UnsupportedDatabase(
-    `The database is at ${done.at(-1)}, and this version of the server knows ${[...known].at(-1)} as the newest. Start the version that changed the database, or a newer one.`,
+    `The database is at ${done.at(-1)}, and this version of the server knows ${newestMigration} as the newest. Start the version that changed the database, or a newer one.`,
   );
 }
 

@@ -106,11 +106,27 @@ async function requireStorage({ writing }: Pick<Database, 'writing'>): Promise<v
 /** The database's owner has taken away the right to create temporary tables, which every role has by default. */
 const insufficientPrivilege = '42501';
 
-/** Throws if the server cannot work right now: read, write, and receive changes of other processes. */
-export async function requireReady(database: Database): Promise<void> {
+/** What a server does with its database, in the order in which it is asked. */
+export type ReadyPart = 'connection' | 'sign-in' | 'writes' | 'messages';
+
+/**
+ * Throws if the server cannot work right now: read, know who is signed in, write, and receive changes of other processes.
+ * `onPart` is told what is asked next, so that the part that fails or hangs is known.
+ */
+export async function requireReady(
+  database: Database,
+  onPart: (part: ReadyPart) => void = () => {},
+): Promise<void> {
+  onPart('connection');
   await database.knex.raw('select 1');
+  onPart('sign-in');
+  await database.knex.raw(
+    'select (select count(*) from (select from users limit 1) u), (select count(*) from (select from sessions limit 1) s)',
+  );
+  onPart('writes');
   await requireWrites(database);
   await requireStorage(database);
+  onPart('messages');
   if (!database.isListening()) throw new UnsupportedDatabase('Messages of the database do not arrive.');
 }
 

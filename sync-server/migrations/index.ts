@@ -152,6 +152,9 @@ const list: NamedMigration[] = [
   calendarFeeds,
 ];
 
+/** The name of the newest migration. */
+export const newestMigration = list.at(-1)?.name ?? '';
+
 export const migrations: Knex.MigrationSource<NamedMigration> = {
   getMigrations: async () => list,
   getMigrationName: (migration) => migration.name,

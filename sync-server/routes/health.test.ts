@@ -7,14 +7,20 @@ import { expect, onTestFinished, test } from 'vitest';
 import { healthRoutes } from './health.ts';
 import type { RequestState } from './http/route-group.ts';
 
-async function serverOver(askDatabase: () => Promise<unknown>) {
+type Ask = Parameters<typeof healthRoutes>[0]['askDatabase'];
+
+async function serverOver(askDatabase: Ask, isStopping = false) {
   const router = new Router<RequestState>();
-  healthRoutes({ kind: 'postgres', version: '1', askDatabase, isStopping: () => false })(router);
+  const health = { kind: 'postgres', version: '1', schema: '077-mail' };
+  healthRoutes({ ...health, askDatabase, isStopping: () => isStopping })(router);
   const listening = new Koa<RequestState>().use(router.routes()).listen(0, '127.0.0.1');
   await once(listening, 'listening');
   onTestFinished(() => void listening.close());
   const { port } = listening.address() as AddressInfo;
-  return async () => (await fetch(`http://127.0.0.1:${port}/ready`)).status;
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  return Object.assign(async () => (await get('/ready')).status, {
+    body: async (path = '/ready'): Promise<unknown> => (await get(path)).json(),
+  });
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -51,4 +57,22 @@ test('answers 503 while a question to the database hangs, without asking another
   answer();
   await expect.poll(status).toBe(200);
   expect(asked).toBe(1);
+}, 20_000);
+
+test('names the part that fails, the part that hangs, and that the server stops', async () => {
+  const full = await serverOver(async (onPart) => {
+    onPart('writes');
+    throw new Error('could not extend file');
+  });
+  expect(await full.body()).toEqual({ status: 'not ready', failing: 'writes' });
+  const locked = await serverOver((onPart) => {
+    onPart('sign-in');
+    return new Promise(() => {});
+  });
+  expect(await locked.body()).toEqual({ status: 'not ready', failing: 'sign-in' });
+  const stopping = await serverOver(async () => {}, true);
+  expect(await stopping.body()).toEqual({ status: 'not ready', failing: 'stopping' });
+  expect(await stopping.body('/health')).toEqual({
+    ...{ status: 'ok', database: 'postgres', version: '1', schema: '077-mail' },
+  });
 }, 20_000);

@@ -1,11 +1,14 @@
 // Health checks for monitoring: whether the process is alive, and whether it can work.
+import type { ReadyPart } from '../database/fitness.ts';
 import type { RouteGroup } from './http/route-group.ts';
 
 interface Health {
   kind: string;
   version: string;
-  /** Rejects or times out if the database does not respond. */
-  askDatabase(): Promise<unknown>;
+  /** The newest migration that this version knows. */
+  schema: string;
+  /** Rejects or times out if the database does not respond. Tells what it asks next. */
+  askDatabase(onPart: (part: ReadyPart) => void): Promise<unknown>;
   isStopping(): boolean;
 }
 
@@ -14,49 +17,52 @@ const PATIENCE_MS = 2_000;
 const SHARED_MS = 1_000;
 
 /** Mounts the checks whether the process is alive and whether it can work. */
-export function healthRoutes({ kind, version, askDatabase, isStopping }: Health): RouteGroup {
-  const isDatabaseReady = sharedAnswer(askDatabase);
+export function healthRoutes({ kind, version, schema, askDatabase, isStopping }: Health): RouteGroup {
+  const failingPart = sharedAnswer(askDatabase);
   return (router) => {
     router.get('/health', (context) => {
-      context.body = { status: 'ok', database: kind, version };
+      context.body = { status: 'ok', database: kind, version, schema };
     });
     router.get('/ready', async (context) => {
-      const isReady = !isStopping() && (await isDatabaseReady());
-      context.status = isReady ? 200 : 503;
-      context.body = { status: isReady ? 'ready' : 'not ready' };
+      const failing = isStopping() ? 'stopping' : await failingPart();
+      context.status = failing ? 503 : 200;
+      context.body = failing ? { status: 'not ready', failing } : { status: 'ready' };
     });
   };
 }
 
-/** One question at a time: also one that hangs is not asked again before it has ended. */
-function sharedAnswer(ask: () => Promise<unknown>): () => Promise<boolean> {
-  let known = { isReady: false, until: 0 };
-  let underway: Promise<boolean> | null = null;
+/**
+ * Returns the part that fails, or null. One question at a time: also one that hangs is not asked again before it has ended.
+ */
+function sharedAnswer(ask: Health['askDatabase']): () => Promise<ReadyPart | null> {
+  let known: { failing: ReadyPart | null; until: number } = { failing: null, until: 0 };
+  let underway: Promise<ReadyPart | null> | null = null;
+  let asked: ReadyPart = 'connection';
 
-  async function answer(): Promise<boolean> {
-    const isReady = await ask().then(
-      () => true,
-      () => false,
+  async function answer(): Promise<ReadyPart | null> {
+    const failing = await ask((part) => (asked = part)).then(
+      () => null,
+      () => asked,
     );
-    known = { isReady, until: performance.now() + SHARED_MS };
+    known = { failing, until: performance.now() + SHARED_MS };
     underway = null;
-    return isReady;
+    return failing;
   }
 
   return async () => {
-    if (performance.now() < known.until) return known.isReady;
+    if (performance.now() < known.until) return known.failing;
     underway ??= answer();
-    return soon(underway);
+    return soon(underway, () => asked);
   };
 }
 
-/** Resolves with false if the answer takes too long. */
-async function soon(answer: Promise<boolean>): Promise<boolean> {
+/** Resolves with what is asked if the answer takes too long. */
+async function soon(answer: Promise<ReadyPart | null>, asked: () => ReadyPart): Promise<ReadyPart | null> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, false);
+  const tooLate = new Promise<ReadyPart>((resolve) => {
+    timer = setTimeout(() => resolve(asked()), PATIENCE_MS);
   });
-  const isReady = await Promise.race([answer, tooLate]);
+  const failing = await Promise.race([answer, tooLate]);
   clearTimeout(timer);
-  return isReady;
+  return failing;
 }
