@@ -349,6 +349,17 @@ export const serverBugs: readonly Bug[] = [
     'if (rows.length >= 0) await mailer.send(mail, transaction);',
   ),
   plant(
+    'a mark after one refusal',
+    'One refusal that may pass does not stop the mails to an address',
+    {
+      file: 'sync-server/operations/mail-addresses.pg.test.ts',
+      test: 'sends everything to an address after one refusal, and to others after a mark',
+    },
+    'sync-server/operations/mail-addresses.ts',
+    'known.markedAt !== null ||',
+    'known.refusedOn !== null ||',
+  ),
+  plant(
     'a report that counts as sent after its first half',
     'The weekly report reaches the administrators after a failure in the middle',
     {
