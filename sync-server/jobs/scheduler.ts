@@ -8,6 +8,7 @@ import { rebuildFigures, runHourly, vacuum } from './domain-jobs.ts';
 import type { JobParts } from './domain-jobs.ts';
 import type { Logger } from '../operations/log.ts';
 import { applyRetention } from './retention.ts';
+import { sendMailsAtOnce } from './mail-at-once.ts';
 import { sendDigests } from './mail-digest.ts';
 import type { MailJobParts } from './mail-readers.ts';
 import { runPlatformHourly, notifyAdmins } from './platform-jobs.ts';
@@ -74,6 +75,7 @@ function dutiesOf({ jobs, mails, address, deletion, isVacuumed, moreDuties = [],
       run: async () => log.info({ removed: await applyRetention(jobs) }, 'retention periods applied'),
     },
     hourly('platform clock', (since) => runPlatformHourly(jobs, since)),
+    { name: 'mails at once', everyMs: MINUTE_MS / 2, run: () => sendMailsAtOnce(mails) },
     hourly('mail digests', () => sendDigests(mails)),
     ...moreDuties,
     ...(isVacuumed ? [{ name: 'vacuum', everyMs: DAY_MS, run: () => vacuum(knex) }] : []),
