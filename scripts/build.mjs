@@ -14,6 +14,7 @@ const SOURCES = [
   'public',
   'scripts/lib/precompress.mjs',
   'scripts/lib/holidays.mjs',
+  'scripts/lib/mail-layout.mjs',
 ];
 const SOURCE_FILES = [
   'package.json',
@@ -35,6 +36,7 @@ function build() {
   rmSync(STAMP, { force: true });
   const vite = binary('vite', 'vite');
   const isBuilt =
+    runNode('scripts/lib/mail-layout.mjs') &&
     runNode(vite, 'build', '--logLevel', 'warn') &&
     runNode(vite, 'build', '--config', 'vite.sign-in.config.ts', '--logLevel', 'warn') &&
     runNode('scripts/lib/precompress.mjs') &&

@@ -64,6 +64,7 @@ import { sweepCourse } from './domain/matching/reconcile.ts';
 import { decideMessage } from './domain/messages/message-decisions.ts';
 import { chargeMonths } from './domain/charges/monthly-charges.ts';
 import { stopDigest } from './domain/notifications/notification-preferences.ts';
+import { tellRefusedAddress } from './domain/notifications/refused-address.ts';
 import {
   admitOrganization,
   unverifyOrganization,
@@ -124,6 +125,7 @@ const serverCommands = [
   publishAdherence,
   checkShares,
   stopDigest,
+  tellRefusedAddress,
   sweepCourse,
   givePlacesCommand,
   reviewFlag,

@@ -302,6 +302,10 @@ export const digestPushHours = 12;
 export const urgentPushHours = 24;
 /** Maximum devices of a person that receive pushes. The oldest is removed. */
 export const pushDevicesPerPerson = 20;
+/** A mail at once is sent of what was not seen in the app within this time. */
+export const mailAtOnceMinutes = 15;
+/** Older news is not mailed at once any more, so that a server that was down for days sends no flood. */
+export const mailAtOnceHours = 24;
 /** A mail that could not be sent is retried for this long. */
 export const mailDays = 3;
 

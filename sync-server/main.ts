@@ -14,7 +14,7 @@ import { composeExecute } from './engine/compose.ts';
 import { startChangeHints } from './sync/change-hints.ts';
 import { startEpoch } from './sync/database-epoch.ts';
 import { createLog } from './operations/log.ts';
-import { composeCertificate, composeMailer } from './operations/compose.ts';
+import { composeCertificate, composeMail } from './operations/compose.ts';
 import { endOnSignal } from './operations/ending.ts';
 import { makeFilesPrivate } from './operations/private-files.ts';
 import { endOnFault } from './operations/process-faults.ts';
@@ -64,15 +64,19 @@ async function main() {
     now,
   });
   const sessionKeys = config.sessionKeys ?? [await keptKey(knex, 'session-key')];
-  const mailer = composeMailer({ config, knex, log, sessionKeys, print });
-  const base = { config, knex, execute, mailer, log, now };
+  const links = signedLinks(await keptKey(knex, 'unsubscribe-key'), 'unsubscribe');
+  const { publicOrigin } = config;
+  const { mailer, addresses } = composeMail({
+    ...{ config, knex, execute, log, sessionKeys, print },
+    ...{ links, publicOrigin },
+  });
+  const base = { config, knex, execute, mailer, addresses, log, now };
   const identity = await composeIdentity({
     ...base,
     adminEmails: config.isDemo && config.adminEmails.length === 0 ? [demoAdmin] : config.adminEmails,
     isAlone: database.kind === 'embedded',
     onSessionsEnded: hints.sessionsEnded,
   });
-  const unsubscribeLinks = signedLinks(await keptKey(knex, 'unsubscribe-key'), 'unsubscribe');
   const cursorKey = await keptKey(knex, 'sync-cookie-key');
   const certificate = await composeCertificate(config, now());
   const appFolder = builtApp();
@@ -94,7 +98,7 @@ async function main() {
           identity,
           push,
           cursorKey,
-          unsubscribeLinks,
+          unsubscribeLinks: links,
           demoAccounts,
           appFolder,
           version,
@@ -112,10 +116,9 @@ async function main() {
     now,
     onDefect: (message: string, courseId: number) => log.error({ courseId }, message),
   };
-  const digests = { knex, mailer, links: unsubscribeLinks, publicOrigin: config.publicOrigin, now };
   const endWork = startScheduler({
     jobs,
-    digests,
+    mails: { knex, mailer, links, publicOrigin, now },
     address: identity.address,
     deletion: identity.deletion,
     isVacuumed: database.kind === 'embedded',

@@ -771,6 +771,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'views.save': [employer, { list: 'candidates', name: 'To schedule', filters: 'status=matched' }],
     'views.remove': [employer, { list: 'candidates', name: 'To schedule' }],
     'notifications.stopDigest': [systemActor, { personId: employer.person }],
+    'notifications.tellRefusedAddress': [systemActor, { personId: employer.person }],
     'flags.raise': [
       provider,
       { id: randomUUID(), listing: 'job', listingId: jobId, reason: 'misleading', note: 'No such place' },

@@ -712,6 +712,8 @@ const rows = {
     quietUntil: word,
     /** Whether a daily mail is sent while none of the person's devices accepts pushes. */
     digestByMail: z.boolean(),
+    /** Whether a mail is sent at once of interviews and of agreements that wait. Null until the person chooses. */
+    mailAtOnce: z.nullable(z.boolean()),
     /** What a person who sees everything is told about: everything, or what is assigned to them by name. */
     coverage: z.enum(coverages),
     /** JSON: the person's filters of lists, each under a name. */

@@ -94,6 +94,6 @@ export function lockAlert({
 }
 
 function adminMail(to: string, code: string): Mail {
-  const first = `Your admin access code is ${code}`;
+  const first = ['Your admin access code is', code] as const;
   return codeMail(to, `Your ${platformPlace} admin access code`, first, 'get admin access');
 }

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Execute } from '#server/engine/types.ts';
 import type { Logger } from '#server/operations/log.ts';
 import type { Mailer } from '#server/operations/mail.ts';
-import { namedMailer } from '#server/queries/platform-name.ts';
+import type { MailAddresses } from '#server/operations/mail-addresses.ts';
 import { accounts } from './accounts.ts';
 import { accountDeletion } from './rights/account-deletion.ts';
 import { adminAccess, lockAlert } from './admin-access.ts';
@@ -27,6 +27,7 @@ interface IdentityParts {
   knex: Knex;
   execute: Execute;
   mailer: Mailer;
+  addresses: Pick<MailAddresses, 'accept'>;
   log: Logger;
   now: () => Date;
   /** True if no other server uses this database. */
@@ -39,14 +40,14 @@ export type Identity = Awaited<ReturnType<typeof composeIdentity>>;
 
 /** Connects accounts, sessions, codes, passkeys and mail of the running server. */
 export async function composeIdentity(parts: IdentityParts) {
-  const { config, adminEmails, knex, execute, log, now, isAlone, onSessionsEnded } = parts;
-  const mailer = namedMailer(parts.mailer, knex);
+  const { config, adminEmails, knex, execute, mailer, addresses, log, now, isAlone, onSessionsEnded } = parts;
   const { publicOrigin } = config;
   const people = accounts(knex, execute);
   const alertAdmins = lockAlert({ knex, people, adminEmails, now });
   const codes = emailedCodes({
     knex,
     mailer,
+    onProven: addresses.accept,
     onGuessed(guessed) {
       log.warn({ event: 'codes guessed' }, 'too many wrong codes for one address');
       alertAdmins(guessed).catch((error: unknown) => log.error({ error }, 'the alert was not sent'));

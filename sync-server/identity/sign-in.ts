@@ -3,6 +3,7 @@ import { platformPlace } from '#server/queries/platform-name.ts';
 import type { EmailedCodes, PendingCode, Problem } from './email/email-codes.ts';
 import type { Asker } from './known-browsers.ts';
 import type { Mail } from '../operations/mail.ts';
+import { writeMail } from '../operations/write-mail.ts';
 import type { Accounts } from './accounts.ts';
 import { emailCodeMinutes } from '#shared/policy.ts';
 
@@ -24,20 +25,21 @@ export function signInByEmail({ codes, people }: { codes: EmailedCodes; people: 
 }
 
 function signInMail(to: string, code: string): Mail {
-  return codeMail(to, `Your ${platformPlace} sign-in code`, `Your sign-in code is ${code}`, 'sign in');
+  return codeMail(to, `Your ${platformPlace} sign-in code`, ['Your sign-in code is', code], 'sign in');
 }
 
 /** The mail of every code. The code comes first, so that it is readable in a notification. */
-export function codeMail(to: string, subject: string, first: string, deed: string): Mail {
-  return {
-    to,
-    subject,
-    isGoodForSeconds: emailCodeMinutes * 60,
-    text: [
-      first,
-      '',
+export const codeMail = (
+  to: string,
+  subject: string,
+  [label, code]: readonly [label: string, code: string],
+  deed: string,
+): Mail =>
+  writeMail({
+    ...{ to, subject, kind: 'code', isGoodForSeconds: emailCodeMinutes * 60 },
+    parts: [
+      { label, code },
       `It works once, within ${emailCodeMinutes} minutes, in the browser where you asked for it.`,
       `If you didn't request this code, you can ignore this email. Nobody can ${deed} without the code.`,
-    ].join('\n'),
-  };
-}
+    ],
+  });

@@ -20,6 +20,7 @@ import {
 import type { Marketplace } from '../testing/marketplace.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { rebuildFigures, runHourly } from './domain-jobs.ts';
+import { sendMailsAtOnce } from './mail-at-once.ts';
 import { sendDigests } from './mail-digest.ts';
 import { notifyAdmins, runPlatformHourly } from './platform-jobs.ts';
 import { applyRetention } from './retention.ts';
@@ -100,6 +101,39 @@ test('sends the daily mail of two readers once', async () => {
     end: (readers) => Promise.all(readers.map((address) => mailsTo(database, address))),
   });
   expect(mails).toEqual([[expect.any(String)], [expect.any(String)]]);
+});
+
+test('sends the mails at once of two owners once', async () => {
+  const mails = {
+    ...parts(),
+    mailer: storedMailer(database),
+    links: signedLinks('a secret of the server', 'unsubscribe'),
+    publicOrigin: 'https://skillpact.example',
+  };
+  const sent = await expectRepeatable({
+    prepare: async () => {
+      await database.knex('notifications').del();
+      marketplace.clock.now = start;
+      const owners: Actor[] = [];
+      for (const title of ['Welder', 'Nurse']) {
+        const [employer, provider] = [
+          await marketplace.person('employer'),
+          await marketplace.person('provider'),
+        ];
+        const job = jobInput({ title });
+        await marketplace.give(employer, 'jobs.post', job);
+        await marketplace.give(provider, 'courses.create', courseInput({ linkedJobIds: [job.id] }));
+        owners.push(employer);
+      }
+      return owners;
+    },
+    act: () => {
+      marketplace.clock.now = '2026-06-03T10:20:00.000Z';
+      return sendMailsAtOnce(mails);
+    },
+    end: (owners) => Promise.all(owners.map(({ person }) => mailsTo(database, `${person}@example.org`))),
+  });
+  expect(sent).toEqual([['Sam Reed proposes an agreement'], ['Sam Reed proposes an agreement']]);
 });
 
 test('sends the weekly report to two employers and the administrators once', async () => {

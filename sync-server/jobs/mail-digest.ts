@@ -4,15 +4,12 @@ import type { Knex } from 'knex';
 import {
   isQuietAt,
   nextMorning,
-  stopDigest,
   type Preferences,
 } from '#shared/domain/notifications/notification-preferences.ts';
 import { candidatesTitle } from '#shared/domain/notifications/interview-notices.ts';
 import { notificationKinds } from '#shared/domain/notifications/notification-kinds.ts';
 import { newsTitle, newsText } from '#shared/domain/notifications/notifications.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { MemberRole } from '#shared/engine/options.ts';
-import type { Actor } from '#shared/engine/command.ts';
 import { groupBy } from '#shared/lib/group-by.ts';
 import { byText } from '#shared/lib/texts.ts';
 import { dateIn, DAY_MS, fullDate, HOUR_MS } from '#shared/lib/time.ts';
@@ -21,23 +18,15 @@ import { needsOf, needTitle } from '#shared/reads/needs/needs.ts';
 import type { Need } from '#shared/reads/needs/needs.ts';
 import { ownRows } from '#shared/reads/needs/own-rows.ts';
 import { standing } from '#shared/reads/notices/notice-lines.ts';
-import type { Execute } from '../engine/types.ts';
-import { give } from './domain-jobs.ts';
+import { actorOf, isMailed, readerColumns, readerJoins, wasMailedAtOnce } from './mail-readers.ts';
+import type { MailJobParts, MailReader } from './mail-readers.ts';
 import { forEachItem } from './rounds.ts';
-import type { Mail, Mailer } from '../operations/mail.ts';
+import type { Mail } from '../operations/mail.ts';
+import { personLink } from '../operations/unsubscribing.ts';
+import { writeMail, type MailPart } from '../operations/write-mail.ts';
 import { platformSettings } from '../queries/settings.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
-import type { SignedLinks } from '../identity/signed-links.ts';
 import { VisibleReader, withoutNames } from '../sync/visible-reader.ts';
-
-/** What the daily mails need from the server. */
-export interface DigestParts {
-  knex: Knex;
-  mailer: Pick<Mailer, 'send'>;
-  links: SignedLinks;
-  publicOrigin: string;
-  now(): Date;
-}
 
 const atOnce = 2000;
 /** People with a digest within this time are skipped: two digests are at least a night apart. */
@@ -51,7 +40,7 @@ const SOON_MS = 70 * 60_000;
  * Runs each hour: sends digests to people whose morning has come since the last mail, if they have unread
  * notifications.
  */
-export async function sendDigests(parts: DigestParts): Promise<void> {
+export async function sendDigests(parts: MailJobParts): Promise<void> {
   const { knex } = parts;
   const now = parts.now();
   const { defaultTimeZone, platformName } = await platformSettings(knex);
@@ -63,7 +52,7 @@ export async function sendDigests(parts: DigestParts): Promise<void> {
   await forEachItem(rows, async (reader) => {
     if (!isMorningFor(reader, now)) return;
     const actor = actorOf(reader);
-    const news = await newsOf(new VisibleReader(knex, withoutNames(actor)), reader);
+    const news = await newsOf(knex, reader);
     if (news.length === 0) return;
     // Read as on the person's devices. Its lines hold counts, partners and titles, and no learner.
     const { lines } = await needsOf(new VisibleReader(knex, actor), actor, now.toISOString(), ownRows);
@@ -71,15 +60,8 @@ export async function sendDigests(parts: DigestParts): Promise<void> {
   });
 }
 
-interface Reader {
-  id: string;
-  email: string;
-  organizationId: string | null;
-  userType: Row<'users'>['userType'];
-  memberRole: MemberRole | null;
-  assignsAll: boolean | null;
+interface Reader extends MailReader {
   preferences: Preferences;
-  timeZone: string;
   /** When the last mail was sent. Null if there was none, or its time lies in the future. */
   sentAt: Date | null;
   /** The same as it is stored. */
@@ -87,16 +69,13 @@ interface Reader {
 }
 
 const READERS = `
-  select u.id, u.email, u."organizationId", u."userType", ms.role as "memberRole", ms."assignsAll", to_jsonb(p) as preferences, coalesce(o."timeZone", :defaultTimeZone) as "timeZone", m."sentAt", m."storedSentAt"
-  from "notificationPreferences" p join users u on u.id = p.id
-  left join memberships ms on ms."personId" = u.id and ms."organizationId" = u."organizationId" and ms."endedAt" is null
-  left join organizations o on o.id = u."organizationId" left join lateral (
+  select ${readerColumns}, to_jsonb(p) as preferences, m."sentAt", m."storedSentAt"
+  from "notificationPreferences" p join users u on u.id = p.id ${readerJoins} left join lateral (
     select "sentAt" as "storedSentAt", case when "sentAt" <= :far then "sentAt" end as "sentAt" from "mailDigests" where "personId" = u.id) m on true
-  where p."digestByMail" and u."suspendedAt" is null
-    and (o."suspendedAt" is null or u."userType" = 'admin') and (m."sentAt" is null or m."sentAt" < :longAgo)
+  where p."digestByMail" and ${isMailed} and (m."sentAt" is null or m."sentAt" < :longAgo)
     and not exists (select from "pushSubscriptions" s where s."personId" = u.id and ${isOfLiveSession('s')})
     and exists (select from notifications n where n."personId" = u.id and not n."isRead" and n."withdrawnAt" is null
-      and (m."sentAt" is null or n.time > m."sentAt"))
+      and (m."sentAt" is null or n.time > m."sentAt") and not ${wasMailedAtOnce})
   order by m."sentAt" nulls first limit ${atOnce}`;
 
 interface News {
@@ -105,10 +84,17 @@ interface News {
   count: number;
 }
 
-/** Reads what is unread and still true, as the app shows it. */
-async function newsOf(visible: VisibleReader, { id, sentAt }: Reader): Promise<News[]> {
+/** Reads what is unread and still true, as the app shows it, and was not mailed at once. */
+async function newsOf(knex: Knex, reader: Reader): Promise<News[]> {
+  const { id, sentAt } = reader;
   const since = sentAt?.toISOString() ?? '';
-  const unread = (await standing(visible, id)).filter(({ isRead, time }) => !isRead && time > since);
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    `select n.id from notifications n where n."personId" = :id and ${wasMailedAtOnce}`,
+    { id },
+  );
+  const mailed = new Set(rows.map((row) => row.id));
+  const standingRows = await standing(new VisibleReader(knex, withoutNames(actorOf(reader))), id);
+  const unread = standingRows.filter((row) => !row.isRead && row.time > since && !mailed.has(row.id));
   const groups = groupBy(unread, ({ type, subjectTitle }) =>
     type === 'match' ? `${type} ${subjectTitle}` : type,
   );
@@ -120,16 +106,6 @@ async function newsOf(visible: VisibleReader, { id, sentAt }: Reader): Promise<N
 }
 
 const mailPlaceOf = ({ type }: News): number => notificationKinds[type].mailPlace;
-
-/** Acts for nobody: it only says whose rows are read. */
-const actorOf = ({ id, organizationId, userType, memberRole, assignsAll }: Reader): Actor => ({
-  person: id,
-  organization: organizationId ?? id,
-  role: userType ?? 'newcomer',
-  memberRole,
-  assignsAll: assignsAll === true,
-  name: '',
-});
 
 /**
  * Sends once a day after the quiet hours. Shortly after their end it always sends, because new quiet hours or the next
@@ -148,7 +124,7 @@ function isMorningFor({ preferences, timeZone, sentAt }: Reader, now: Date): boo
 async function sendOnce(
   { id, storedSentAt }: Reader,
   mail: Mail,
-  { knex, mailer, now }: DigestParts,
+  { knex, mailer, now }: MailJobParts,
 ): Promise<void> {
   await knex.transaction(async (transaction) => {
     const { rows } = await transaction.raw(
@@ -166,35 +142,30 @@ function digestMail(
   news: readonly News[],
   needs: readonly Need[],
   platformName: string,
-  { links, publicOrigin }: DigestParts,
+  parts: MailJobParts,
 ): Mail {
   const total = news.reduce((sum, { count }) => sum + count, 0);
-  const stop = `${publicOrigin}/api/unsubscribe?person=${encodeURIComponent(id)}&key=${links.keyFor(id)}`;
-  return {
+  return writeMail({
     to: email,
     subject: `${platformName}: ${newsTitle(total)}`,
-    text: [
+    parts: [
       `${newsTitle(total)} since your last email:`,
-      '',
-      ...news.map(lineOf),
-      '',
-      ...needLines(needs),
-      `Open ${platformName}: ${publicOrigin}/`,
-      '',
-      'You get this email at most once a day because none of your devices gets push notifications.',
-      `Unsubscribe: ${stop}`,
-    ].join('\n'),
-    headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-  };
+      { list: news.map(lineOf) },
+      ...needParts(needs),
+      { action: `Open ${platformName}`, url: `${parts.publicOrigin}/` },
+    ],
+    reason: 'You get this email at most once a day because none of your devices gets push notifications.',
+    unsubscribe: personLink(parts, id, 'daily'),
+  });
 }
 
 const lineOf = ({ type, subjectTitle, count }: News): string =>
-  `- ${type === 'match' ? candidatesTitle(count, subjectTitle) : newsText({ [type]: count })}`;
+  type === 'match' ? candidatesTitle(count, subjectTitle) : newsText({ [type]: count });
 
 /** What waits, as on top of the dashboard. The question about the profile is left out. */
-function needLines(needs: readonly Need[]): string[] {
-  const lines = needs.filter(({ name }) => needKind(name).noun).map(needLine);
-  return lines.length === 0 ? [] : ['Needs you:', '', ...lines, ''];
+function needParts(needs: readonly Need[]): MailPart[] {
+  const list = needs.filter(({ name }) => needKind(name).noun).map(needLine);
+  return list.length === 0 ? [] : ['Needs you:', { list }];
 }
 
 function needLine(need: Need): string {
@@ -204,9 +175,5 @@ function needLine(need: Need): string {
     today: ' (due today)',
     later: dueDay ? ` (by ${fullDate(dueDay)})` : '',
   };
-  return `- ${needTitle(need)}, ${about}${due[urgency]}`;
+  return `${needTitle(need)}, ${about}${due[urgency]}`;
 }
-
-/** Handles the link of the mail. It needs no sign-in, because the link proves for whom it was made. */
-export const unsubscribe = (execute: Execute, personId: string) =>
-  give({ execute }, stopDigest, { personId });

@@ -8,8 +8,9 @@ import { rebuildFigures, runHourly, vacuum } from './domain-jobs.ts';
 import type { JobParts } from './domain-jobs.ts';
 import type { Logger } from '../operations/log.ts';
 import { applyRetention } from './retention.ts';
+import { sendMailsAtOnce } from './mail-at-once.ts';
 import { sendDigests } from './mail-digest.ts';
-import type { DigestParts } from './mail-digest.ts';
+import type { MailJobParts } from './mail-readers.ts';
 import { runPlatformHourly, notifyAdmins } from './platform-jobs.ts';
 import { sweepIdentity } from '../identity/sessions.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/time.ts';
@@ -22,7 +23,7 @@ const PATIENCE_MS = 5_000;
 /** What all jobs together need from the server. */
 export interface Scheduler {
   jobs: JobParts;
-  digests: DigestParts;
+  mails: MailJobParts;
   address: Pick<AddressChange, 'makeDue'>;
   deletion: Pick<AccountDeletion, 'makeDue'>;
   /** True for the embedded engine, which has no autovacuum. */
@@ -58,7 +59,7 @@ export function startScheduler(work: Scheduler): () => Promise<void> {
   };
 }
 
-function dutiesOf({ jobs, digests, address, deletion, isVacuumed, moreDuties = [], log }: Scheduler): Duty[] {
+function dutiesOf({ jobs, mails, address, deletion, isVacuumed, moreDuties = [], log }: Scheduler): Duty[] {
   const { knex } = jobs;
   const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
   return [
@@ -74,7 +75,8 @@ function dutiesOf({ jobs, digests, address, deletion, isVacuumed, moreDuties = [
       run: async () => log.info({ removed: await applyRetention(jobs) }, 'retention periods applied'),
     },
     hourly('platform clock', (since) => runPlatformHourly(jobs, since)),
-    hourly('mail digests', () => sendDigests(digests)),
+    { name: 'mails at once', everyMs: MINUTE_MS / 2, run: () => sendMailsAtOnce(mails) },
+    hourly('mail digests', () => sendDigests(mails)),
     ...moreDuties,
     ...(isVacuumed ? [{ name: 'vacuum', everyMs: DAY_MS, run: () => vacuum(knex) }] : []),
   ];

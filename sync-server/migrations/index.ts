@@ -59,6 +59,7 @@ import * as capacity from './073-capacity.ts';
 import * as crowds from './074-crowds.ts';
 import * as unreportedNotices from './075-unreported-notices.ts';
 import * as invitedFor from './076-invited-for.ts';
+import * as mailsAtOnce from './078-mails-at-once.ts';
 import * as calendarFeeds from './079-calendar-feeds.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
@@ -149,6 +150,8 @@ const list: NamedMigration[] = [
   crowds,
   unreportedNotices,
   invitedFor,
+  addColumns('077-mail-at-once', 'notificationPreferences', { mailAtOnce: 'boolean' }),
+  mailsAtOnce,
   calendarFeeds,
 ];
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { startMailServer, type MailServer } from '#tests/rigs/mail-server.ts';
+import { startMailServer, type MailServer, type ReceivedMail } from '#tests/rigs/mail-server.ts';
 import { createLog } from './log.ts';
+import { mailAddresses } from './mail-addresses.ts';
 import { localMailer, smtpMailer, storeMail, type Mailer } from './mail.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { textEncryption } from '../identity/encrypted-texts.ts';
@@ -37,6 +38,8 @@ function mailerTo(smtpUrl: string, options: { waitsSeconds?: number[] } = {}): M
     from,
     log,
     seal,
+    addresses: mailAddresses(knex, async () => {}),
+    unsubscribeLink: (address) => `https://skillpact.example/stop?${address.length}`,
     waitsSeconds: [0.05],
     lookMs: 100,
     ...options,
@@ -47,7 +50,7 @@ function mailerTo(smtpUrl: string, options: { waitsSeconds?: number[] } = {}): M
 
 async function mailerOver(refusals = 0) {
   const server = await mailServer(refusals);
-  return { received: server.received, mailer: mailerTo(server.url) };
+  return { server, received: server.received, mails: () => server.mails(), mailer: mailerTo(server.url) };
 }
 
 const copies = (received: readonly string[]) =>
@@ -65,6 +68,62 @@ test('sends an email over SMTP and deletes it', async () => {
     ]),
   );
   await expect.poll(waiting).toBe(0);
+});
+
+test('sends the text and the HTML of an email, with the headers of its thread and of its own link', async () => {
+  const { mailer, mails } = await mailerOver();
+  const unsubscribe = 'https://skillpact.example/api/unsubscribe?person=ada&key=k';
+  await mailer.send({
+    ...mail,
+    text: 'Für Ada',
+    html: '<p>F&#252;r Ada</p>',
+    unsubscribe,
+    thread: 'about-7',
+  });
+  await expect.poll(() => mails()).toHaveLength(1);
+  const [{ headers, text, html }] = mails() as [ReceivedMail];
+  expect([text.trim(), html.trim()]).toEqual(['Für Ada', '<p>F&#252;r Ada</p>']);
+  expect(headers).toMatchObject({
+    references: '<about-7@example.org>',
+    'in-reply-to': '<about-7@example.org>',
+    'list-unsubscribe': `<${unsubscribe}>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    'auto-submitted': 'auto-generated',
+  });
+});
+
+test.each(['security', undefined] as const)(
+  'lets the address of an email of the kind %s unsubscribe in one click',
+  async (kind) => {
+    const { mailer, mails } = await mailerOver();
+    await mailer.send({ ...mail, ...(kind && { kind }) });
+    await expect.poll(() => mails()).toHaveLength(1);
+    expect(mails()[0]?.headers).toMatchObject({
+      'list-unsubscribe': '<https://skillpact.example/stop?15>',
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+  },
+);
+
+test('sends a code without a link to unsubscribe', async () => {
+  const { mailer, mails } = await mailerOver();
+  await mailer.send({ ...mail, kind: 'code' });
+  await expect.poll(() => mails()).toHaveLength(1);
+  expect(Object.keys(mails()[0]?.headers ?? {})).not.toContain('list-unsubscribe');
+});
+
+test.each([
+  ['the sign-in of the server', 'MAIL', '530 5.7.0 Authentication required'],
+  ['the sender', 'MAIL', '550 5.1.8 Sender rejected'],
+  ['the sender in the answer to the recipient', 'RCPT', '550 5.1.8 Sender rejected'],
+])('keeps an email while the mail server refuses %s', async (_what, command, reply) => {
+  const { mailer, server, received } = await mailerOver();
+  server.answer(command, reply);
+  await mailer.send(mail);
+  await expect.poll(async () => (await knex('mails').first())?.tries).toBeGreaterThan(1);
+  server.answer(command, null);
+  await expect.poll(() => copies(received)).toBe(1);
+  expect(await knex('mailAddresses')).toEqual([]);
 });
 
 test('retries an email that was refused temporarily', async () => {

@@ -6,15 +6,23 @@ import type { Knex } from 'knex';
 import nodemailer from 'nodemailer';
 import { afterCommit } from '../database/after-commit.ts';
 import { describeError, type Logger } from './log.ts';
+import type { MailAddresses } from './mail-addresses.ts';
 import type { TextEncryption } from '../identity/encrypted-texts.ts';
 import { clockAheadMinutes, mailDays } from '#shared/policy.ts';
 import { DAY_SECONDS } from '#shared/lib/time.ts';
 
-/** A mail in plain text. */
+/** A mail as text, and as HTML. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  /** Mails with codes and mails about the security of an account also go to an address that refused mail. */
+  kind?: 'code' | 'security';
+  /** The link that ends mails of this kind. Without one, a mail other than a code gets that of its address. */
+  unsubscribe?: string;
+  /** What the mail is about, such as an interview. Mail programs show the mails of one thread together. */
+  thread?: string;
   headers?: Record<string, string>;
   /** The mail is dropped after this time. Defaults to three days. */
   isGoodForSeconds?: number;
@@ -73,6 +81,9 @@ interface SmtpOptions {
   log: Logger;
   /** Stored mails are encrypted, because they may contain a code. */
   seal: TextEncryption;
+  addresses: Pick<MailAddresses, 'isHeldBack' | 'refuse'>;
+  /** Makes the link that ends mails to an address. */
+  unsubscribeLink(address: string): string;
   waitsSeconds?: readonly number[];
   lookMs?: number;
   patienceMs?: number;
@@ -80,7 +91,7 @@ interface SmtpOptions {
 
 /** Makes the mailer that stores mails and sends them over SMTP, again after failures. */
 export function smtpMailer(options: SmtpOptions): Mailer {
-  const { knex, smtpUrl, from, log, seal } = options;
+  const { knex, smtpUrl, from, log, seal, addresses } = options;
   const { waitsSeconds = WAITS_SECONDS, lookMs = LOOK_MS, patienceMs = PATIENCE_MS } = options;
   const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS }, { from });
   const domain = domainOf(from);
@@ -111,22 +122,31 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   async function deliver({ id, content, tries, isOver }: WaitingMail): Promise<void> {
     const text = isOver ? null : seal.open(content);
     if (text === null) return forget(id);
-    const { to, subject, text: words, headers }: Mail = JSON.parse(text);
+    const { to, subject, text: words, html, headers, kind, unsubscribe, thread }: Mail = JSON.parse(text);
+    const isHeldBack = kind === undefined && (await addresses.isHeldBack(to, { isStoppable: !unsubscribe }));
+    if (isHeldBack) return forget(id);
     try {
       await transport.sendMail({
         to,
         subject,
         text: words,
-        headers: { ...automatic, ...headers },
+        ...(html && { html }),
+        headers: {
+          ...automatic,
+          ...(kind !== 'code' && oneClick(unsubscribe ?? options.unsubscribeLink(to))),
+          ...headers,
+        },
         // Each try has the same message id, so a mailbox that received the mail twice after a crash shows it once.
         messageId: `<${id}@${domain}>`,
+        ...(thread && { references: `<${thread}@${domain}>`, inReplyTo: `<${thread}@${domain}>` }),
       });
     } catch (error) {
-      const { code, responseCode } = error as { code?: string; responseCode?: number };
-      const isForGood = responseCode !== undefined && responseCode >= 500;
+      const { code } = error as { code?: string };
+      const refusal = refusalOf(error);
       const { type } = describeError(error);
-      log.warn({ type, smtpCode: code, isForGood }, 'mail was not accepted');
-      return isForGood ? forget(id) : postpone(id, tries);
+      log.warn({ type, smtpCode: code, isForGood: refusal !== null }, 'mail was not accepted');
+      if (!refusal) return postpone(id, tries);
+      return addresses.refuse(to, refusal.isGone, (transaction) => transaction('mails').where({ id }).del());
     }
     await forget(id);
   }
@@ -163,6 +183,35 @@ export function smtpMailer(options: SmtpOptions): Mailer {
 
 /** Keeps out-of-office replies from answering (RFC 3834). */
 const automatic = { 'Auto-Submitted': 'auto-generated' };
+
+/** Lets mail programs unsubscribe without opening a page (RFC 8058). */
+const oneClick = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/**
+ * Returns whether the server refused this recipient or this mail for good, and whether it does not know the address. A
+ * refusal of the sign-in or of the sender says nothing of the recipient: then the mail waits until that is repaired.
+ */
+function refusalOf(error: unknown): { isGone: boolean } | null {
+  const { command, response = '', responseCode = 0 } = error as SmtpError;
+  if (responseCode < 500 || responseCode > 599 || !ofRecipient.has(command ?? '')) return null;
+  const [, detail] = /^\d{3}[ -]5\.1\.(\d{1,3})\b/.exec(response) ?? [];
+  if (detail && ofSender.has(detail)) return null;
+  return { isGone: detail !== undefined };
+}
+
+interface SmtpError {
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+/** The commands of SMTP whose answer is about the recipient or the mail. */
+const ofRecipient = new Set(['RCPT TO', 'DATA']);
+/** Statuses 5.1.7 and 5.1.8 are about the sender's address (RFC 3463), also in the answer to a recipient. */
+const ofSender = new Set(['7', '8']);
 
 /** Returns the domain of a sender such as "SkillPact <no-reply@example.org>". */
 const domainOf = (from: string): string => /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';

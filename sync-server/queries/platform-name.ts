@@ -31,7 +31,11 @@ export const namedMailer = (mailer: Mailer, knex: Knex): Mailer => ({
     if (!mail) return mailer.send(mail, transaction);
     const { platformName } = await platformSettings(transaction ?? knex);
     const named = (text: string) => text.replaceAll(platformPlace, () => platformName);
-    return mailer.send({ ...mail, subject: named(mail.subject), text: named(mail.text) }, transaction);
+    const written = { ...mail, subject: named(mail.subject), text: named(mail.text) };
+    const inHtml = mail.html && {
+      html: mail.html.replaceAll(platformPlace, () => html`${platformName}`.text),
+    };
+    return mailer.send({ ...written, ...inHtml }, transaction);
   },
 });
 

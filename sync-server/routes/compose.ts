@@ -11,10 +11,11 @@ import { accountData } from '#server/identity/rights/account-data.ts';
 import type { SignedLinks } from '#server/identity/signed-links.ts';
 import { timeZoneFor } from '#server/queries/time-zones.ts';
 import { noteActivity } from '#server/jobs/activity.ts';
-import { unsubscribe } from '#server/jobs/mail-digest.ts';
 import { rateLimits } from '#server/limits/rate-limit.ts';
 import type { Logger } from '#server/operations/log.ts';
 import type { Mailer } from '#server/operations/mail.ts';
+import type { MailAddresses } from '#server/operations/mail-addresses.ts';
+import { unsubscribing } from '#server/operations/unsubscribing.ts';
 import { isLoopback } from '#server/operations/network-addresses.ts';
 import type { composePush } from '#server/push/compose.ts';
 import { adminQueries } from '#server/queries/admin.ts';
@@ -60,6 +61,7 @@ interface RoutesParts {
   identity: Identity;
   push: ReturnType<typeof composePush>;
   mailer: Mailer;
+  addresses: Pick<MailAddresses, 'stop'>;
   log: Logger;
   now: () => Date;
   cursorKey: string;
@@ -163,7 +165,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     ...(openId ? [openIdRoutes({ openId, people, linked, sessions, log })] : []),
     unsubscribeRoutes({
       links: unsubscribeLinks,
-      unsubscribe: (personId) => unsubscribe(execute, personId),
+      unsubscribe: unsubscribing(knex, execute, parts.addresses),
     }),
     outboxKeysRoutes({ keys: identity.outboxKeys, limits: rateLimits(knex) }),
     sessionLockRoutes({ sessions }),

@@ -1,7 +1,7 @@
-// Unsubscribes from the daily mails by the link in each of them. Mail programs post to it; people get a page with one
-// button.
+// Unsubscribes from mails by the link in each of them. Mail programs post to it; people get a page with one button.
 import type { Context } from 'koa';
 import type { SignedLinks } from '../identity/signed-links.ts';
+import { unsubscribedBy, type Unsubscribed } from '../operations/unsubscribing.ts';
 import { requireAct } from './http/acts.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
@@ -10,44 +10,63 @@ import { page } from './identity/sign-in-pages.ts';
 
 interface UnsubscribeRoutesParts {
   links: SignedLinks;
-  unsubscribe(personId: string): Promise<unknown>;
+  unsubscribe(what: Unsubscribed): Promise<unknown>;
 }
+
+/** What the pages say of each kind of link. */
+const words = {
+  daily: {
+    question: 'Stop the daily emails?',
+    stays: 'Notifications in the app stay as they are.',
+    done: 'No more daily emails',
+    again: 'You can choose them again under Notifications in the app.',
+  },
+  at_once: {
+    question: 'Stop the emails about interviews and agreements?',
+    stays: 'Notifications in the app stay as they are.',
+    done: 'No more emails about interviews and agreements',
+    again: 'You can choose them again under Notifications in the app.',
+  },
+  address: {
+    question: 'Stop emails to this address?',
+    stays: 'You still get the codes you ask for, and emails about the security of your account.',
+    done: 'No more emails to this address',
+    again: 'You still get the codes you ask for, and emails about the security of your account.',
+  },
+} as const;
+
+const wordsFor = (what: Unsubscribed) => words['mails' in what ? what.mails : 'address'];
 
 /** Opening the link changes nothing, because mail scanners open every link. */
 export function unsubscribeRoutes({ links, unsubscribe }: UnsubscribeRoutesParts): RouteGroup {
   return (router) => {
     router.get('/unsubscribe', (context) => {
-      const proved = proof(context);
-      if (!proved) return refuse(context);
-      const { person, key } = proved;
-      const action = `/api/unsubscribe?person=${encodeURIComponent(person)}&key=${key}`;
+      const what = unsubscribedBy(links, context.query);
+      if (!what) return refuse(context);
+      const { question, stays } = wordsFor(what);
       show(
         context,
-        html`<h1>Stop the daily e-mails?</h1>
-          <p class="quiet">Notifications in the app stay as they are.</p>
-          <form method="post" action="${action}"><button class="wide">Stop the e-mails</button></form>`,
+        html`<h1>${question}</h1>
+          <p class="quiet">${stays}</p>
+          <form method="post" action="/api/unsubscribe${context.search}">
+            <button class="wide">Stop the emails</button>
+          </form>`,
       );
     });
 
     router.post('/unsubscribe', requireAct('stopMails'), async (context) => {
-      const proved = proof(context);
-      if (!proved) return refuse(context);
-      await unsubscribe(proved.person);
+      const what = unsubscribedBy(links, context.query);
+      if (!what) return refuse(context);
+      await unsubscribe(what);
+      const { done, again } = wordsFor(what);
       show(
         context,
-        html`<h1>No more daily e-mails</h1>
-          <p class="quiet">You can choose them again under Notifications in the app.</p>
+        html`<h1>${done}</h1>
+          <p class="quiet">${again}</p>
           <p><a href="/">Open the app</a></p>`,
       );
     });
   };
-
-  /** Returns whose mails the link ends, or null if the link is damaged. */
-  function proof({ query }: Context) {
-    const { person, key } = query;
-    if (typeof person !== 'string' || typeof key !== 'string' || !links.isFor(person, key)) return null;
-    return { person, key };
-  }
 }
 
 const notComplete = 'This link is not complete. Copy the whole link from the mail.';
@@ -61,7 +80,7 @@ function refuse(context: Context) {
   context.status = 404;
   show(
     context,
-    html`<h1>Daily e-mails</h1>
+    html`<h1>Emails</h1>
       <p><a href="/">Open the app</a></p>`,
     notComplete,
   );
@@ -69,5 +88,5 @@ function refuse(context: Context) {
 
 function show(context: Context, content: ReturnType<typeof html>, problem: string | null = null) {
   context.type = 'text/html';
-  context.body = page('Daily e-mails', problem, content);
+  context.body = page('Emails', problem, content);
 }

@@ -38,6 +38,7 @@ import type { ChangeHints } from '../sync/change-hints.ts';
 import { startEpoch } from '../sync/database-epoch.ts';
 import { createLog, type Logger } from '../operations/log.ts';
 import { localMailer, type Mailer } from '../operations/mail.ts';
+import { mailAddresses } from '../operations/mail-addresses.ts';
 import type { OpenId } from '../identity/openid.ts';
 import { passkeys, passkeySite } from '../identity/passkeys/passkeys.ts';
 import { accounts, type Accounts } from '../identity/accounts.ts';
@@ -114,7 +115,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const everybody = accounts(knex, execute);
   const shared = { knex, people: everybody, adminEmails, now };
   const alertAdmins = lockAlert(shared);
-  const codes = emailedCodes({ knex, mailer, onGuessed: (address) => void alertAdmins(address) });
+  const addresses = mailAddresses(knex, async () => {});
+  const codes = emailedCodes({
+    knex,
+    mailer,
+    onProven: addresses.accept,
+    onGuessed: (address) => void alertAdmins(address),
+  });
   const signIn = signInByEmail({ codes, people: everybody });
   const sessions = sessionStore({
     knex,

@@ -349,6 +349,39 @@ export const serverBugs: readonly Bug[] = [
     'if (rows.length >= 0) await mailer.send(mail, transaction);',
   ),
   plant(
+    'two processes send one mail at once',
+    'Of several processes one mails each notice',
+    {
+      file: 'sync-server/jobs/mail-at-once.pg.test.ts',
+      test: 'mails once when two processes run at once, and again what is told again',
+    },
+    'sync-server/jobs/mail-at-once.ts',
+    `where "noticeMails".time <> excluded.time`,
+    `where true`,
+  ),
+  plant(
+    'a mail of what the reader’s side has changed',
+    'A mail at once says only what is still true',
+    {
+      file: 'sync-server/jobs/mail-at-once.pg.test.ts',
+      test: 'mails only the newest of an interview, when that is 15 minutes old, and nothing that changed since',
+    },
+    'sync-server/jobs/mail-at-once.ts',
+    '&& (await isTrue(visible, row))) told.push(row);',
+    ') told.push(row);',
+  ),
+  plant(
+    'a mark after one refusal',
+    'One refusal that may pass does not stop the mails to an address',
+    {
+      file: 'sync-server/operations/mail-addresses.pg.test.ts',
+      test: 'sends everything to an address after one refusal, and to others after a mark',
+    },
+    'sync-server/operations/mail-addresses.ts',
+    'known.markedAt !== null ||',
+    'known.refusedOn !== null ||',
+  ),
+  plant(
     'a report that counts as sent after its first half',
     'The weekly report reaches the administrators after a failure in the middle',
     {

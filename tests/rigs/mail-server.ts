@@ -12,7 +12,18 @@ export interface MailServer {
    * the next.
    */
   codeFor(address: string): Promise<string>;
+  /** The received mails, oldest first. */
+  mails(): ReceivedMail[];
+  /** From now on gives this answer to commands that begin so, or takes that back. */
+  answer(command: string, reply: string | null): void;
   close(): void;
+}
+
+/** A mail with its parts decoded. The names of the headers are in lower case. */
+export interface ReceivedMail {
+  headers: Readonly<Record<string, string>>;
+  text: string;
+  html: string;
 }
 
 /** Refuses the first recipients on request. */
@@ -20,6 +31,7 @@ export async function startMailServer(refusals = 0): Promise<MailServer> {
   const received: string[] = [];
   const told = new Set<string>();
   let left = refusals;
+  const answers = new Map<string, string>();
   const server = createServer((socket) => {
     let text = '';
     let isContent = false;
@@ -29,12 +41,14 @@ export async function startMailServer(refusals = 0): Promise<MailServer> {
       for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
         const line = text.slice(0, end);
         text = text.slice(end + 2);
+        const answer = [...answers].find(([command]) => !isContent && line.startsWith(command))?.[1];
         if (isContent) {
           received.push(line);
           if (line !== '.') continue;
           isContent = false;
-        } else if (line === 'DATA') isContent = true;
-        if (line.startsWith('RCPT') && left-- > 0) socket.write('451 try later\r\n');
+        } else if (line === 'DATA') isContent = answer === undefined;
+        if (answer !== undefined) socket.write(`${answer}\r\n`);
+        else if (line.startsWith('RCPT') && left-- > 0) socket.write('451 try later\r\n');
         else socket.write(isContent ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
       }
     });
@@ -45,9 +59,47 @@ export async function startMailServer(refusals = 0): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     received,
     codeFor: (address) => until(`a code comes to ${address}`, () => newCode(codeIn(received, address), told)),
+    mails: () => `${received.join('\n')}\n`.split('\n.\n').slice(0, -1).map(parsedMail),
+    answer: (command, reply) => void (reply === null ? answers.delete(command) : answers.set(command, reply)),
     close: () => server.close(),
   };
 }
+
+function parsedMail(source: string): ReceivedMail {
+  const parts = source
+    .split(/\n--\S+\n/)
+    .slice(1)
+    .map(partOf);
+  const ofType = (type: string) => parts.find(({ headers }) => headers['content-type']?.startsWith(type));
+  const whole = partOf(source);
+  return {
+    headers: whole.headers,
+    text: ofType('text/plain')?.content ?? whole.content,
+    html: ofType('text/html')?.content.replace(/\n--\S+--\s*$/, '') ?? '',
+  };
+}
+
+function partOf(source: string): { headers: Record<string, string>; content: string } {
+  const end = source.indexOf('\n\n');
+  const lines = source.slice(0, end).replaceAll(/\n\s+/g, ' ').split('\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const content = source.slice(end + 2);
+  const isQuoted = headers['content-transfer-encoding'] === 'quoted-printable';
+  return { headers, content: isQuoted ? unquoted(content) : content };
+}
+
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll('=\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  ).toString('utf8');
 
 function codeIn(received: readonly string[], address: string): string | undefined {
   const mails = received.join('\n').split('\n.\n');

@@ -117,6 +117,7 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'handedOver.declined': {},
   'organization.calendarCorrected': {},
   'address.changeRequested': {},
+  'address.refused': {},
   'suspension.account': {},
   'suspension.organization': {},
   'suspension.lifted': {},

@@ -9,6 +9,7 @@ import {
   defaultPreferences,
   isQuietAt,
   nextMorning,
+  isMailedAtOnce,
   preferencesOf,
   pushTime,
   savePreferences,
@@ -68,6 +69,38 @@ describe('saving notification preferences', () => {
     expect(await noticeGroups(room.store, 'erin')).toEqual([]);
     await room.accept(savePreferences, { ...defaultPreferences, match: 'in_app' }, erin);
     expect(await noticeGroups(room.store, 'erin')).toMatchObject([{ isRead: false }]);
+  });
+
+  test('keeps the choice of emails at once when an older device saves, for each person', async () => {
+    const room = await classroom();
+    const { mailAtOnce: _, ...older } = defaultPreferences;
+    await room.accept(savePreferences, { ...older, mailAtOnce: false }, erin);
+    await room.accept(savePreferences, { ...older, message: 'off' }, erin);
+    await room.accept(savePreferences, older, paul);
+    const choices = await Promise.all(['erin', 'paul'].map((id) => preferencesOf(room.store, id)));
+    expect(choices.map(({ mailAtOnce }) => mailAtOnce)).toEqual([false, null]);
+  });
+
+  test.each([
+    [null, 'owner', true],
+    [null, 'manager', false],
+    [null, null, false],
+    [false, 'owner', false],
+    [true, 'member', true],
+  ] as const)(
+    'with the choice %s, emails a person of the role %s at once: %s',
+    (mailAtOnce, memberRole, is) => {
+      expect(isMailedAtOnce({ mailAtOnce }, { memberRole })).toBe(is);
+    },
+  );
+
+  test('stops emails at once of two people, also of one who never chose', async () => {
+    const room = await classroom();
+    await room.accept(savePreferences, { ...defaultPreferences, digestByMail: true, mailAtOnce: true }, erin);
+    for (const personId of ['erin', 'paul'])
+      await room.accept(stopDigest, { personId, mails: 'at_once' }, systemActor);
+    expect(await preferencesOf(room.store, 'erin')).toMatchObject({ digestByMail: true, mailAtOnce: false });
+    expect(await preferencesOf(room.store, 'paul')).toMatchObject({ message: 'push', mailAtOnce: false });
   });
 
   test('stops digest emails without changing other preferences', async () => {

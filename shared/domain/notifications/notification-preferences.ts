@@ -1,6 +1,7 @@
 // Stores a person's notification preferences: the channel per kind of notification, and quiet hours.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import {
   coverages,
   laterNotificationTypes,
@@ -24,6 +25,7 @@ export const defaultPreferences: Preferences = {
   quietFrom: '21:00',
   quietUntil: '07:00',
   digestByMail: false,
+  mailAtOnce: null,
   coverage: 'all',
 };
 
@@ -33,6 +35,12 @@ export const preferencesOf = async (reader: Reader, personId: string): Promise<P
   // A row of before has no value for what was added since.
   ...(await reader.get('notificationPreferences', personId)),
 });
+
+/** Reports whether a mail is sent at once of what waits for the person: by choice, and for owners until they choose. */
+export const isMailedAtOnce = (
+  { mailAtOnce }: Pick<Preferences, 'mailAtOnce'>,
+  { memberRole }: Pick<Actor, 'memberRole'>,
+): boolean => mailAtOnce ?? memberRole === 'owner';
 
 const choice = z.enum(pushChoices, 'Choose one');
 const clock = z.string('Enter a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time'));
@@ -44,8 +52,9 @@ export const savePreferences = defineCommand({
   name: 'notifications.savePreferences',
   allowed: ['admin', 'employer', 'provider', 'newcomer'],
   leastRole: 'viewer',
-  // Each later type adds a choice. An older input gets the default for it. Version 2 added the coverage.
-  version: 2 + laterNotificationTypes.length,
+  // Each later type adds a choice. An older input gets the default for it. Version 2 added the coverage,
+  // the last one the mails at once.
+  version: 3 + laterNotificationTypes.length,
   upgrade: (input) => input,
   input: z.object({
     ...perNotificationType((type) => (isLater(type) ? z._default(choice, 'push') : choice)),
@@ -54,6 +63,8 @@ export const savePreferences = defineCommand({
     quietFrom: clock,
     quietUntil: clock,
     digestByMail: z.boolean(),
+    /** Without it, or with null, the choice stays. */
+    mailAtOnce: z.optional(z.nullable(z.boolean())),
     /** Without it, the choice stays. */
     coverage: z.optional(z.enum(coverages, 'Choose one')),
   }),
@@ -62,28 +73,42 @@ export const savePreferences = defineCommand({
   async run(store, chosen, { actor, now }) {
     const known = await store.get('notificationPreferences', actor.person);
     const coverage = chosen.coverage ?? known?.coverage ?? defaultPreferences.coverage;
-    if (known) await store.put('notificationPreferences', { ...known, ...chosen, coverage });
+    const mailAtOnce = chosen.mailAtOnce ?? known?.mailAtOnce ?? defaultPreferences.mailAtOnce;
+    const row = { ...chosen, coverage, mailAtOnce };
+    if (known) await store.put('notificationPreferences', { ...known, ...row });
     else
       await store.add('notificationPreferences', {
         id: actor.person,
-        ...chosen,
-        coverage,
+        ...row,
         savedViews: null,
         createdAt: now,
       });
   },
 });
 
-/** Turns off mails through the link in a mail. Nothing else changes. */
+/** Turns off mails through the link in a mail, the daily ones or those at once. Nothing else changes. */
 export const stopDigest = defineCommand({
   name: 'notifications.stopDigest',
   allowed: ['system'],
-  input: z.object({ personId: rowId() }),
-  done: 'Daily emails stopped',
+  // Version 1 knew only the daily mail.
+  version: 2,
+  upgrade: (input) => input,
+  input: z.object({ personId: rowId(), mails: z._default(z.enum(pushPaces), 'daily') }),
+  done: 'Emails stopped',
   failed: 'Failed to stop the emails',
-  async run(store, { personId }) {
+  async run(store, { personId, mails }, { now }) {
     const known = await store.get('notificationPreferences', personId);
-    if (known) await store.put('notificationPreferences', { ...known, digestByMail: false });
+    const stopped = mails === 'daily' ? { digestByMail: false } : { mailAtOnce: false };
+    if (known) await store.put('notificationPreferences', { ...known, ...stopped });
+    // Owners who never chose get mails at once.
+    else if (mails === 'at_once')
+      await store.add('notificationPreferences', {
+        id: personId,
+        ...defaultPreferences,
+        ...stopped,
+        savedViews: null,
+        createdAt: now,
+      });
   },
 });
 

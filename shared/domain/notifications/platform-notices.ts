@@ -89,6 +89,11 @@ export const peopleNotices = {
     title: 'A change of email address needs your decision',
     message: 'Someone can’t open their old mailbox. Confirm or decline the change in your account.',
   })),
+  'address.refused': codedText({}, () => ({
+    title: 'Our emails don’t reach you',
+    message:
+      'Your mail server refused them. Check your email address in your account. Emails start again when you sign in with a code.',
+  })),
   'suspension.account': codedText({}, () => ({
     title: 'An account was suspended',
     message: 'See who, and why.',

@@ -99,6 +99,7 @@ type Withdrawn =
   | 'listing.reviewRequested'
   | 'handedOver.received'
   | 'address.changeRequested'
+  | 'address.refused'
   | 'invitation.toAddress';
 
 /** A notification that `asks` leaves the bell when its question is settled; one that `tells` counts as read then. */

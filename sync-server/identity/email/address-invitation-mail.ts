@@ -1,6 +1,7 @@
 // The mail to an address that an employer invites. It says the same whether or not the address has an account.
 import { platformPlace } from '#server/queries/platform-name.ts';
 import type { Mail } from '#server/operations/mail.ts';
+import { writeMail } from '#server/operations/write-mail.ts';
 import { invitationDays } from '#shared/policy.ts';
 
 /**
@@ -9,19 +10,15 @@ import { invitationDays } from '#shared/policy.ts';
  */
 export function addressInvitationMail(to: string, employerName: string, publicOrigin: string): Mail {
   const employer = withoutAddresses(employerName);
-  return {
-    to,
-    subject: `${employer} invites you to a SWAP agreement`,
-    text: [
-      `${employer} invites you, as a training provider, to an agreement on ${platformPlace}: learners who complete your`,
-      'course get a guaranteed interview.',
-      '',
+  return writeMail({
+    ...{ to, subject: `${employer} invites you to a SWAP agreement` },
+    parts: [
+      `${employer} invites you, as a training provider, to an agreement on ${platformPlace}: learners who complete your course get a guaranteed interview.`,
       'Sign in with this email address, or create a training provider’s account with it, to see the invitation:',
-      `${publicOrigin}/api/login?returnTo=/swap-agreements`,
-      '',
+      { action: 'See the invitation', url: `${publicOrigin}/api/login?returnTo=/swap-agreements` },
       `The invitation expires after ${invitationDays} days. If you don’t know ${employer}, you can ignore this email.`,
-    ].join('\n'),
-  };
+    ],
+  });
 }
 
 const webAddress = /(?:\b[a-z][a-z0-9+.-]*:\/\/|\bwww\.)\S*/gi;

@@ -2,6 +2,7 @@
 // the change.
 import { platformPlace } from '#server/queries/platform-name.ts';
 import type { Mail } from '#server/operations/mail.ts';
+import { writeMail, type MailPart } from '#server/operations/write-mail.ts';
 import { emailChangeUndoDays, emailChangeWaitDays } from '#shared/policy.ts';
 
 interface Change {
@@ -18,42 +19,37 @@ interface DatedChange extends Change {
 
 /** Writes the mails of a change of address. `linkFor` makes the link that stops it. */
 export function addressChangeMails(linkFor: (id: string) => string) {
-  const stop = (id: string) => ['', 'If this wasn’t you, open this link to keep your address:', linkFor(id)];
+  const undo = (id: string): MailPart[] => [
+    'If this wasn’t you, open this link to keep your address:',
+    { action: 'Keep this address', url: linkFor(id) },
+  ];
+  const write = ({ previousEmail }: Change, subject: string, parts: readonly MailPart[]): Mail =>
+    writeMail({ to: previousEmail, kind: 'security', subject, parts });
 
   return {
     /** The requesting person cannot open this mailbox. */
-    asked: ({ id, email, previousEmail, dueAt, timeZone }: DatedChange): Mail => ({
-      to: previousEmail,
-      subject: `Someone asked to change your ${platformPlace} email address`,
-      text: [
-        `Someone signed in to your account asked to replace this address with one at ${domainOf(email)}.`,
-        dueAt
-          ? `The change takes effect on ${dayIn(timeZone, dueAt)}.`
+    asked: (change: DatedChange): Mail =>
+      write(change, `Someone asked to change your ${platformPlace} email address`, [
+        `Someone signed in to your account asked to replace this address with one at ${domainOf(change.email)}.`,
+        change.dueAt
+          ? `The change takes effect on ${dayIn(change.timeZone, change.dueAt)}.`
           : `Your organization’s owner or an administrator has to confirm it. The change then takes effect after ${emailChangeWaitDays} days.`,
-        ...stop(id),
-      ].join('\n'),
-    }),
+        ...undo(change.id),
+      ]),
 
-    confirmed: ({ id, email, previousEmail, dueAt, timeZone }: DatedChange): Mail => ({
-      to: previousEmail,
-      subject: `Your ${platformPlace} email address is about to change`,
-      text: [
-        `The change to an address at ${domainOf(email)} was confirmed.`,
-        ...(dueAt ? [`It takes effect on ${dayIn(timeZone, dueAt)}.`] : []),
-        ...stop(id),
-      ].join('\n'),
-    }),
+    confirmed: (change: DatedChange): Mail =>
+      write(change, `Your ${platformPlace} email address is about to change`, [
+        `The change to an address at ${domainOf(change.email)} was confirmed.`,
+        ...(change.dueAt ? [`It takes effect on ${dayIn(change.timeZone, change.dueAt)}.`] : []),
+        ...undo(change.id),
+      ]),
 
-    made: ({ id, email, previousEmail }: Change): Mail => ({
-      to: previousEmail,
-      subject: `Your ${platformPlace} email address was changed`,
-      text: [
-        `Your account now signs in with an address at ${domainOf(email)}. This address no longer signs in.`,
-        '',
+    made: (change: Change): Mail =>
+      write(change, `Your ${platformPlace} email address was changed`, [
+        `Your account now signs in with an address at ${domainOf(change.email)}. This address no longer signs in.`,
         `If this wasn’t you, open this link within ${emailChangeUndoDays} days. It restores your address, signs out every device, and removes all passkeys:`,
-        linkFor(id),
-      ].join('\n'),
-    }),
+        { action: 'Restore my address', url: linkFor(change.id) },
+      ]),
   };
 }
 

@@ -232,11 +232,11 @@ function described({ id, email, state, dueAt }: ChangeRow): OpenChange {
 }
 
 const newAddressWords = (code: string) =>
-  ['Confirm your email address', `Your code is ${code}`, 'use this address'] as const;
+  ['Confirm your email address', ['Your code is', code], 'use this address'] as const;
 
 const oldAddressWords = (code: string) =>
   [
     'Confirm the change of your email address',
-    `Your code is ${code}`,
+    ['Your code is', code],
     'change the address of your account',
   ] as const;

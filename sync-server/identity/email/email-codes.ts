@@ -53,6 +53,8 @@ export interface EmailedCodes {
 interface Parts {
   knex: Knex;
   mailer: Mailer;
+  /** Called with the address of each correct code. */
+  onProven(address: string): Promise<void>;
   /** Called when ten wrong codes were entered for this address within a day. */
   onGuessed(address: string): void;
   /** Delays sources that send many requests. Defaults to real time. */
@@ -63,7 +65,7 @@ const addressSchema = email('Please enter a valid email address');
 const invalidCode = 'This code is wrong or has expired. Check it, or request a new one.';
 
 /** Sign-in, admin access and address changes share one budget of guesses. */
-export function emailedCodes({ knex, mailer, onGuessed, pause = sleep }: Parts): EmailedCodes {
+export function emailedCodes({ knex, mailer, onProven, onGuessed, pause = sleep }: Parts): EmailedCodes {
   const { count, check, take, used } = rateLimits(knex);
 
   async function slowDown(limit: Limit, source: string): Promise<void> {
@@ -100,7 +102,10 @@ export function emailedCodes({ knex, mailer, onGuessed, pause = sleep }: Parts):
       const wait = isStranger ? await check(wrongFromSource, asker.source) : null;
       if (wait !== null) return tooMany('wrong codes were entered', wait);
       const redeemed = await redeemCode(knex, codeId, code);
-      if ('email' in redeemed) return redeemed;
+      if ('email' in redeemed) {
+        await onProven(redeemed.email);
+        return redeemed;
+      }
       if (redeemed.problem === 'gone') return { problem: invalidCode };
       if (isStranger) await count(wrongFromSource, asker.source);
       await count(wrongAtAddress, address);

@@ -13,6 +13,7 @@ import type { Knex } from 'knex';
 import { actorOf, fullName } from '#shared/domain/people/people.ts';
 import { recordEvent } from '#server/engine/audit.ts';
 import type { Mailer } from '#server/operations/mail.ts';
+import { writeMail } from '#server/operations/write-mail.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
 import type { Accounts, Person } from '../accounts.ts';
 import { linkedAccounts } from '../organizations/linked-accounts.ts';
@@ -251,15 +252,13 @@ export function passkeys({ knex, site, people, mailer, now }: Parts): Passkeys {
 
 function news(to: string, isAdded: boolean) {
   const what = isAdded ? 'added to' : 'removed from';
-  return {
-    to,
-    subject: `A passkey was ${what} your ${platformPlace} account`,
-    text: [
+  return writeMail({
+    ...{ to, kind: 'security', subject: `A passkey was ${what} your ${platformPlace} account` },
+    parts: [
       `A passkey was ${what} your account.`,
-      '',
       'If this wasn’t you, open Account, remove passkeys you don’t recognize, and sign out all other devices.',
-    ].join('\n'),
-  };
+    ],
+  });
 }
 
 function described(row: Record<string, unknown>): Passkey {

@@ -14,6 +14,7 @@ import { accountDeletionDays } from '#shared/policy.ts';
 import { dateIn, fullDate, plusDays } from '#shared/lib/time.ts';
 import { forEachItem, inTurn } from '../../jobs/rounds.ts';
 import type { Mailer } from '../../operations/mail.ts';
+import { writeMail } from '../../operations/write-mail.ts';
 import { platformPlace } from '../../queries/platform-name.ts';
 import { timeZoneFor } from '../../queries/time-zones.ts';
 import { VisibleReader } from '../../sync/visible-reader.ts';
@@ -154,12 +155,12 @@ export function accountDeletion({ knex, people, sessions, mailer, now }: Parts):
   };
 }
 
-const requested = (to: string, day: string) => ({
-  to,
-  subject: `Your ${platformPlace} account will be deleted`,
-  text: [
-    `You asked us to delete your ${platformPlace} account. We delete it on ${day}.`,
-    'To keep it, sign in before then.',
-    'If you didn’t ask for this, sign in now: that cancels the deletion.',
-  ].join('\n\n'),
-});
+const requested = (to: string, day: string) =>
+  writeMail({
+    ...{ to, kind: 'security', subject: `Your ${platformPlace} account will be deleted` },
+    parts: [
+      `You asked us to delete your ${platformPlace} account. We delete it on ${day}.`,
+      'To keep it, sign in before then.',
+      'If you didn’t ask for this, sign in now: that cancels the deletion.',
+    ],
+  });

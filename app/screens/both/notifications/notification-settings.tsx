@@ -17,8 +17,7 @@ export function NotificationSettings() {
   return (
     <>
       <PageHeader title="Notifications">
-        Choose which notifications you get, and how. Pushes and emails never name a learner, only counts and
-        job titles.
+        Choose which notifications you get, and how. Pushes and emails never name a learner.
       </PageHeader>
       <div className="flex max-w-3xl flex-col gap-6">
         <PushDevice personId={person} role={role} isSignedOut={isSignedOut} />

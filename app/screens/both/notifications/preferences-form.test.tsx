@@ -13,8 +13,12 @@ import { membership, organization } from '#shared/testing/people.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { PreferencesForm } from './preferences-form.tsx';
 
-async function openForm(role: Role = 'provider', rows: SyncReply['rows'] = []) {
-  const { replica, script } = await scriptedDevice({}, { ...teacher, role });
+async function openForm(
+  role: Role = 'provider',
+  rows: SyncReply['rows'] = [],
+  memberRole: Actor['memberRole'] = teacher.memberRole,
+) {
+  const { replica, script } = await scriptedDevice({}, { ...teacher, role, memberRole });
   script.push(() => ({ rows }));
   await replica.sync();
   render(
@@ -52,6 +56,31 @@ test('saves the push pace, the quiet hours, and the daily email', async () => {
       digestByMail: true,
     }),
   );
+});
+
+test.each([
+  ['owner', true],
+  ['manager', false],
+] as const)(
+  'shows a %s who never chose whether emails come at once, and saves the other choice',
+  async (memberRole, isOn) => {
+    const { saved } = await openForm('provider', [], memberRole);
+    const box = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: /^Email me at once about interviews and agreements/,
+    });
+    expect(box.checked).toBe(isOn);
+    fireEvent.click(box);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await vi.waitFor(async () => expect(await saved()).toMatchObject({ mailAtOnce: !isOn }));
+  },
+);
+
+test('offers no emails at once to an administrator, and saves no choice of them', async () => {
+  const { saved } = await openForm('admin');
+  expect(screen.queryByRole('checkbox', { name: /^Email me at once/ })).toBeNull();
+  choosePace('daily');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(async () => expect(await saved()).toMatchObject({ pace: 'daily', mailAtOnce: null }));
 });
 
 test('offers only the time of the daily summary when quiet hours are off', async () => {

@@ -12,8 +12,9 @@ import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { choiceLabels, kindsFor } from '#shared/domain/notifications/notification-kinds.ts';
-import { savePreferences } from '#shared/domain/notifications/notification-preferences.ts';
+import { isMailedAtOnce, savePreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import type { Preferences } from '#shared/domain/notifications/notification-preferences.ts';
+import { mailAtOnceMinutes } from '#shared/policy.ts';
 import { CoverageField } from './coverage-field.tsx';
 
 const choices = Object.entries(choiceLabels).map(([value, label]) => ({ value, label }));
@@ -32,9 +33,13 @@ interface PreferencesFormProps {
 }
 
 export function PreferencesForm({ preferences: current, correction }: PreferencesFormProps) {
+  const { role, person, memberRole } = useActor();
+  const isSide = role === 'employer' || role === 'provider';
   // Changes by another device do not change the open form.
-  const [preferences] = useState(current);
-  const { role, person } = useActor();
+  const [preferences] = useState({
+    ...current,
+    mailAtOnce: isSide ? isMailedAtOnce(current, { memberRole }) : current.mailAtOnce,
+  });
   const changeOf = useChangeOf();
   const { field, control, onSubmit, isRunning, notices } = useCommandForm({
     command: savePreferences,
@@ -82,12 +87,21 @@ export function PreferencesForm({ preferences: current, correction }: Preference
           </p>
         </div>
       </Card>
-      <Card title="E-mail">
-        <Checkbox
-          label="Email me daily when push is off on all my devices"
-          hint="Counts and job titles only. Every email has an unsubscribe link."
-          {...field('digestByMail')}
-        />
+      <Card title="Email">
+        <div className="flex flex-col gap-4">
+          {isSide && (
+            <Checkbox
+              label="Email me at once about interviews and agreements"
+              hint={`When an interview is offered, scheduled, moved, or cancelled, and when an agreement needs your decision. Only if you haven’t seen it here within ${mailAtOnceMinutes} minutes.`}
+              {...field('mailAtOnce')}
+            />
+          )}
+          <Checkbox
+            label="Email me daily when push is off on all my devices"
+            hint="Counts and job titles only. Every email has an unsubscribe link."
+            {...field('digestByMail')}
+          />
+        </div>
       </Card>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" pending={isRunning}>

@@ -1,0 +1,1 @@
+export function mailLayoutModule(): Promise<string>;
