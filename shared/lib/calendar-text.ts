@@ -1,4 +1,4 @@
-// Writes calendar texts (RFC 5545) for downloads and feeds.
+// Writes calendar texts (RFC 5545) for downloads, feeds and invitations by mail.
 
 /** An entry of a calendar. Entries with the same `uid` are one for a calendar, which takes the highest `sequence`. */
 export interface CalendarEntry {
@@ -16,16 +16,44 @@ export interface CalendarEntry {
 }
 
 /** Returns the text of a calendar. A name is for calendars that people subscribe to. */
-export function calendarText(entries: readonly CalendarEntry[], name?: string): string {
+export const calendarText = (entries: readonly CalendarEntry[], name?: string): string =>
+  // It asks nobody for an answer: it names no organizer and no attendees (RFC 5546, 3.2.1).
+  textOf('PUBLISH', [
+    ...(name === undefined ? [] : subscribed(escaped(name))),
+    ...entries.flatMap((entry) => linesOf(entry)),
+  ]);
+
+/** Who invites whom to an entry. */
+export interface Invitation {
+  /** The address that sends the mail. */
+  organizer: string;
+  /** The reader of the mail, and nobody else. */
+  attendee: string;
+}
+
+/** Returns the text that puts the entry into the calendar of a mail's reader, or takes it out (RFC 5546, 3.2.2 and 3.2.5). */
+export const invitationText = (entry: CalendarEntry, { organizer, attendee }: Invitation): string =>
+  textOf(
+    methodOf(entry),
+    linesOf(entry, [
+      `ORGANIZER:mailto:${organizer}`,
+      // Nobody reads an answer.
+      `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${attendee}`,
+    ]),
+  );
+
+/** What an invitation asks of a calendar. */
+export const methodOf = ({ isCancelled }: CalendarEntry): 'REQUEST' | 'CANCEL' =>
+  isCancelled ? 'CANCEL' : 'REQUEST';
+
+function textOf(method: string, content: readonly string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     // Names the software that wrote the file (RFC 5545, 3.7.3), not the platform whose name is a setting.
     'PRODID:-//SkillPact//Interviews//EN',
-    // It asks nobody for an answer: it names no organizer and no attendees (RFC 5546, 3.2.1).
-    'METHOD:PUBLISH',
-    ...(name === undefined ? [] : subscribed(escaped(name))),
-    ...entries.flatMap(linesOf),
+    `METHOD:${method}`,
+    ...content,
     'END:VCALENDAR',
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;
@@ -39,7 +67,10 @@ const subscribed = (name: string): string[] => [
   'X-PUBLISHED-TTL:PT1H',
 ];
 
-const linesOf = ({ uid, sequence, isCancelled, changedAt, when, title, place, words }: CalendarEntry) => [
+const linesOf = (
+  { uid, sequence, isCancelled, changedAt, when, title, place, words }: CalendarEntry,
+  parties: readonly string[] = [],
+) => [
   'BEGIN:VEVENT',
   `UID:${uid}`,
   `SEQUENCE:${sequence}`,
@@ -56,6 +87,7 @@ const linesOf = ({ uid, sequence, isCancelled, changedAt, when, title, place, wo
   `SUMMARY:${escaped(title)}`,
   ...(place === undefined ? [] : [`LOCATION:${escaped(place)}`]),
   ...(words.length > 0 ? [`DESCRIPTION:${escaped(words.join('\n'))}`] : []),
+  ...parties,
   'END:VEVENT',
 ];
 

@@ -1,4 +1,5 @@
 // Tests the mails at once: what they are about, who gets them, when, and that each is sent once.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemActor, type Actor } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
@@ -129,6 +130,53 @@ test('mails an interview that is offered, set, moved and cancelled, and an agree
   }
   await sendAfter(15);
   expect(sent).toHaveLength(5);
+});
+
+const entriesTo = (actor: Actor) =>
+  mailsTo(actor).map(({ invitation }) => invitation && [invitation.uid, invitation.isCancelled]);
+
+test('brings an interview into the calendar of its reader, moves it and takes it out', async () => {
+  const { employer, provider, matchIds } = await agreed();
+  const [matchId] = matchIds as [string];
+  const uid = `${matchId}@skillpact.example`;
+  await propose(employer, matchId);
+  await confirm(provider, matchId);
+  await sendAfter(15);
+  expect(entriesTo(employer)).toEqual([[uid, false]]);
+  const change = { matchId, reason: 'Ill' };
+  await marketplace.give(employer, 'interviews.reschedule', { ...change, from: tenth, startsAt: eleventh });
+  await sendAfter(15);
+  await marketplace.give(employer, 'interviews.cancel', { ...change, from: eleventh });
+  await sendAfter(15);
+  expect(entriesTo(provider)).toEqual([
+    [uid, false],
+    [uid, true],
+  ]);
+  const all = [...mailsTo(employer), ...mailsTo(provider)].flatMap(({ invitation }) => invitation ?? []);
+  expect(all.map(({ when }) => ('from' in when ? when.from : ''))).toEqual([tenth, eleventh, eleventh]);
+  const sequences = all.map(({ sequence }) => sequence);
+  expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b));
+  const { candidateReferenceId } = await database.knex('matches').where({ id: matchId }).first();
+  expect(JSON.stringify(all.map(({ uid: _id, ...texts }) => texts))).not.toMatch(
+    new RegExp(`zelda|quill|${candidateReferenceId}`, 'i'),
+  );
+});
+
+test('brings no entry of several interviews, and none to a person with a calendar feed', async () => {
+  const two = await agreed(2, 'Fitter');
+  for (const matchId of two.matchIds) await propose(two.employer, matchId);
+  for (const matchId of two.matchIds) await confirm(two.provider, matchId);
+  await sendAfter(15);
+  expect(entriesTo(two.employer)).toEqual([undefined]);
+  const one = await agreed(1, 'Turner');
+  await database.knex('calendarFeeds').insert({
+    ...{ id: randomUUID(), secretHash: one.employer.person, personId: one.employer.person, siteId: null },
+    ...{ organizationId: one.employer.organization, createdAt: new Date(start), lastReadAt: null },
+  });
+  await propose(one.employer, one.matchIds[0]!);
+  await confirm(one.provider, one.matchIds[0]!);
+  await sendAfter(15);
+  expect(entriesTo(one.employer)).toEqual([undefined]);
 });
 
 test('mails what is not seen within 15 minutes, and nothing that was seen, withdrawn or settled', async () => {

@@ -12,6 +12,7 @@ import { groupBy } from '#shared/lib/group-by.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/lib/time.ts';
 import { claimAnswerWorkingDays, mailAtOnceHours, mailAtOnceMinutes } from '#shared/policy.ts';
 import { standing } from '#shared/reads/notices/notice-lines.ts';
+import type { CalendarEntry } from '#shared/lib/calendar-text.ts';
 import { matchOfNotice } from '#shared/reads/notices/settlement.ts';
 import type { Mail } from '../operations/mail.ts';
 import { personLink } from '../operations/unsubscribing.ts';
@@ -20,6 +21,7 @@ import { platformSettings } from '../queries/settings.ts';
 import { VisibleReader, withoutNames } from '../sync/visible-reader.ts';
 import { actorOf, isMailed, readerColumns, readerJoins, wasMailedAtOnce } from './mail-readers.ts';
 import type { MailJobParts, MailReader } from './mail-readers.ts';
+import { invitationTo } from './mail-invitations.ts';
 import { forEachItem } from './rounds.ts';
 
 /** What a mail says below the title of its notices. */
@@ -114,8 +116,13 @@ async function mailReader(reader: DueReader, until: string, parts: MailJobParts)
   const waiting = new Set(rows.filter((row) => isYoung(newest.get(aboutOf(row)) ?? row)).map(({ id }) => id));
   const due = reader.dueIds.filter((id) => !waiting.has(id));
   const told: Notification[] = [];
+  const invitations = new Map<string, CalendarEntry>();
   for (const row of newest.values())
-    if (!row.isRead && due.includes(row.id) && (await isTrue(visible, row))) told.push(row);
+    if (!row.isRead && due.includes(row.id) && (await isTrue(visible, row))) {
+      told.push(row);
+      const invitation = await invitationOf(visible, reader, row, parts);
+      if (invitation) invitations.set(row.id, invitation);
+    }
   await parts.knex.transaction(async (transaction) => {
     const { rows: claimed } = await transaction.raw<{ rows: { noticeId: string }[] }>(CLAIM, { ids: due });
     const ids = new Set(claimed.map(({ noticeId }) => noticeId));
@@ -123,7 +130,8 @@ async function mailReader(reader: DueReader, until: string, parts: MailJobParts)
       told.filter(({ id }) => ids.has(id)),
       ({ subjectId }) => subjectId,
     );
-    for (const group of groups.values()) await parts.mailer.send(mailOf(reader, group, parts), transaction);
+    for (const group of groups.values())
+      await parts.mailer.send(mailOf(reader, group, invitations, parts), transaction);
   });
 }
 
@@ -151,8 +159,29 @@ async function isTrue(visible: Reader, row: Notification): Promise<boolean> {
   return hasTime ? at !== null && Date.parse(at) === Date.parse(momentOf(row) ?? '') : at === null;
 }
 
-/** An act about many candidates makes one mail, as it makes one line in the bell. */
-function mailOf(reader: MailReader, notices: readonly Notification[], parts: MailJobParts): Mail {
+/** Returns the entry of an interview that has its time now, or was taken from a calendar. */
+async function invitationOf(
+  visible: Reader,
+  reader: MailReader,
+  row: Notification,
+  parts: MailJobParts,
+): Promise<CalendarEntry | undefined> {
+  const { hasTime } = mailedAs(row) ?? {};
+  if (hasTime === undefined) return undefined;
+  const entry = await invitationTo(visible, actorOf(reader), matchOfNotice(row), parts);
+  return entry && entry.isCancelled !== hasTime ? entry : undefined;
+}
+
+/**
+ * An act about many candidates makes one mail, as it makes one line in the bell. Only a mail about one interview brings its
+ * entry, because an invitation has one.
+ */
+function mailOf(
+  reader: MailReader,
+  notices: readonly Notification[],
+  invitations: ReadonlyMap<string, CalendarEntry>,
+  parts: MailJobParts,
+): Mail {
   const newest = notices.reduce((one, other) => (one.time >= other.time ? one : other));
   const isOne = notices.length === 1;
   const { title } = groupedText(newest, notices.length);
@@ -161,6 +190,7 @@ function mailOf(reader: MailReader, notices: readonly Notification[], parts: Mai
     .toSorted()
     .map((at) => momentIn(reader.timeZone, at));
   const link = isOne ? newest.link : newest.link.split('?')[0];
+  const invitation = isOne ? invitations.get(newest.id) : undefined;
   const noun = newest.type === 'interview' ? 'interview' : 'agreement';
   return writeMail({
     to: reader.email,
@@ -174,6 +204,7 @@ function mailOf(reader: MailReader, notices: readonly Notification[], parts: Mai
     unsubscribe: personLink(parts, reader.id, 'at_once'),
     // A mail about several interviews is in the thread of none.
     ...(isOne && { thread: threadOf(aboutOf(newest)) }),
+    ...(invitation && { invitation }),
   });
 }
 

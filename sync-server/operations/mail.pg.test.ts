@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { startMailServer, type MailServer, type ReceivedMail } from '#tests/rigs/mail-server.ts';
 import { createLog } from './log.ts';
@@ -228,4 +229,33 @@ test('keeps emails in the local outbox without SMTP, newest first', async () => 
   await mailer.send({ ...mail, subject: 'Second' });
   expect(mailer.outbox?.map(({ subject }) => subject)).toEqual(['Second', 'Hello']);
   expect(shown[0]).toContain('The code is 123456');
+});
+
+test('invites the reader alone to an interview, and takes a cancelled one out', async () => {
+  const { mailer, mails } = await mailerOver();
+  const entry = {
+    ...{ uid: 'match-1@skillpact.example', sequence: 2, changedAt: '2026-06-01T10:00:00.000Z' },
+    ...{ when: { from: '2026-06-09T10:00:00.000Z', until: '2026-06-09T10:30:00.000Z' } },
+    ...{ title: 'Interview: Welding → Welder, Northside', place: '1 Main Street', words: [] },
+  };
+  await mailer.send({ ...mail, invitation: { ...entry, isCancelled: false } });
+  await mailer.send({
+    ...mail,
+    to: 'bo@example.org',
+    invitation: { ...entry, sequence: 3, isCancelled: true },
+  });
+  await expect.poll(() => mails().length).toBe(2);
+  const read = (to: string) => {
+    const { type = '', text = '' } = mails().find(({ headers }) => headers['to'] === to)?.calendar ?? {};
+    const [, method] = /; method=(\w+)/.exec(type) ?? [];
+    const calendar = new ICAL.Component(ICAL.parse(text));
+    const event = calendar.getFirstSubcomponent('vevent')!;
+    const value = (name: string) => String(event.getFirstPropertyValue(name));
+    expect(event.getAllProperties('attendee').map((each) => each.getFirstValue())).toEqual([`mailto:${to}`]);
+    expect(calendar.getFirstPropertyValue('method')).toBe(method);
+    return [method, ...['organizer', 'uid', 'sequence', 'status'].map(value)];
+  };
+  const organizer = 'mailto:no-reply@example.org';
+  expect(read('ada@example.org')).toEqual(['REQUEST', organizer, entry.uid, '2', 'CONFIRMED']);
+  expect(read('bo@example.org')).toEqual(['CANCEL', organizer, entry.uid, '3', 'CANCELLED']);
 });

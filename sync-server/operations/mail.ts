@@ -8,6 +8,8 @@ import { afterCommit } from '../database/after-commit.ts';
 import { describeError, type Logger } from './log.ts';
 import type { MailAddresses } from './mail-addresses.ts';
 import type { TextEncryption } from '../identity/encrypted-texts.ts';
+import { invitationText, methodOf } from '#shared/lib/calendar-text.ts';
+import type { CalendarEntry, Invitation } from '#shared/lib/calendar-text.ts';
 import { clockAheadMinutes, mailDays } from '#shared/policy.ts';
 import { DAY_SECONDS } from '#shared/lib/time.ts';
 
@@ -23,6 +25,8 @@ export interface Mail {
   unsubscribe?: string;
   /** What the mail is about, such as an interview. Mail programs show the mails of one thread together. */
   thread?: string;
+  /** An entry for the reader's calendar. The reader is its only attendee. */
+  invitation?: CalendarEntry;
   headers?: Record<string, string>;
   /** The mail is dropped after this time. Defaults to three days. */
   isGoodForSeconds?: number;
@@ -122,7 +126,8 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   async function deliver({ id, content, tries, isOver }: WaitingMail): Promise<void> {
     const text = isOver ? null : seal.open(content);
     if (text === null) return forget(id);
-    const { to, subject, text: words, html, headers, kind, unsubscribe, thread }: Mail = JSON.parse(text);
+    const mail: Mail = JSON.parse(text);
+    const { to, subject, text: words, html, headers, kind, unsubscribe, thread, invitation } = mail;
     const isHeldBack = kind === undefined && (await addresses.isHeldBack(to, { isStoppable: !unsubscribe }));
     if (isHeldBack) return forget(id);
     try {
@@ -131,6 +136,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
         subject,
         text: words,
         ...(html && { html }),
+        ...(invitation && { icalEvent: eventOf(invitation, { organizer: addressOf(from), attendee: to }) }),
         headers: {
           ...automatic,
           ...(kind !== 'code' && oneClick(unsubscribe ?? options.unsubscribeLink(to))),
@@ -212,6 +218,15 @@ interface SmtpError {
 const ofRecipient = new Set(['RCPT TO', 'DATA']);
 /** Statuses 5.1.7 and 5.1.8 are about the sender's address (RFC 3463), also in the answer to a recipient. */
 const ofSender = new Set(['7', '8']);
+
+const eventOf = (entry: CalendarEntry, parties: Invitation) => ({
+  method: methodOf(entry),
+  content: invitationText(entry, parties),
+  filename: 'interview.ics',
+});
+
+/** Returns the address of a sender such as "SkillPact <no-reply@example.org>". */
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 
 /** Returns the domain of a sender such as "SkillPact <no-reply@example.org>". */
 const domainOf = (from: string): string => /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';

@@ -24,6 +24,8 @@ export interface ReceivedMail {
   headers: Readonly<Record<string, string>>;
   text: string;
   html: string;
+  /** An invitation to put an entry into a calendar, with what its part says of itself. */
+  calendar: { type: string; text: string } | null;
 }
 
 /** Refuses the first recipients on request. */
@@ -72,9 +74,11 @@ function parsedMail(source: string): ReceivedMail {
     .map(partOf);
   const ofType = (type: string) => parts.find(({ headers }) => headers['content-type']?.startsWith(type));
   const whole = partOf(source);
+  const calendar = ofType('text/calendar');
   return {
     headers: whole.headers,
     text: ofType('text/plain')?.content ?? whole.content,
+    calendar: calendar ? { type: calendar.headers['content-type'] ?? '', text: calendar.content } : null,
     html: ofType('text/html')?.content.replace(/\n--\S+--\s*$/, '') ?? '',
   };
 }
