@@ -59,6 +59,7 @@ import * as capacity from './073-capacity.ts';
 import * as crowds from './074-crowds.ts';
 import * as unreportedNotices from './075-unreported-notices.ts';
 import * as invitedFor from './076-invited-for.ts';
+import * as learnerLinks from './081-learner-links.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -148,6 +149,7 @@ const list: NamedMigration[] = [
   crowds,
   unreportedNotices,
   invitedFor,
+  learnerLinks,
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {
