@@ -363,10 +363,10 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
   const { person, organization } = fixtures.cast.provider.actor;
   if (/^dataRequests.complete$|data-requests\/:id\/complete$/.test(command))
     await knex.raw(
-      `insert into "dataRequests" (id, kind, about, "receivedOn", "dueOn", "recordedByName", "createdAt")
-       values (?, 'access', 'x@example.org', '2026-06-01', '2026-07-01', 'Ada', now())
+      `insert into "dataRequests" (id, kind, about, "organizationId", "receivedOn", "dueOn", "recordedByName", "createdAt")
+       values (?, 'access', 'x@example.org', ?, '2026-06-01', '2026-07-01', 'Ada', now())
        on conflict (id) do nothing`,
-      [`request-${student.id}`],
+      [`request-${student.id}`, command.startsWith('PATCH /data-requests') ? organization : null],
     );
   if (command === 'conflicts.settle')
     await knex.raw(
@@ -463,6 +463,7 @@ function idsIn({
     'PATCH /admin/breaches/:id/excuse': `breach.${matchId}`,
     'PATCH /admin/data-requests/:id/complete': `request-${student.id}`,
     'POST /enrollments/:id/personal-data': student.id,
+    'PATCH /data-requests/:id/complete': `request-${student.id}`,
     'GET /enrollments/:id/data-requests': student.id,
     'POST /enrollments/:id/data-requests': student.id,
     'PATCH /admin/matches/:matchId/withdraw': matchId,
@@ -537,6 +538,7 @@ export const validBodies = ({ courseId, jobId, activeJobId, fixtures }: Scene): 
   'PATCH /admin/flags/:id/dismiss': { note: null },
   'POST /admin/data-requests': { kind: 'access', about: 'x@example.org', receivedOn: '2026-06-01' },
   'PATCH /admin/data-requests/:id/complete': { outcome: 'answered', result: 'Told them' },
+  'PATCH /data-requests/:id/complete': { outcome: 'corrected', result: 'Changed the name' },
   'POST /enrollments/:id/data-requests': { kind: 'deletion', receivedOn: '2026-06-01' },
   'PUT /admin/settings': settingsBody(),
   'PATCH /handed-over-changes/:id/decline': { reason: 'Not ours' },
