@@ -116,6 +116,10 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
       () => import('./screens/provider/students/completion-list.tsx'),
       'CompletionList',
     ),
+    '/courses/:id/students/learner-pages': screen(
+      () => import('./screens/provider/students/links/learner-sheets.tsx'),
+      'LearnerSheets',
+    ),
     '/courses/:id/students/import': screen(
       () => import('./screens/provider/import-students/import-students.tsx'),
       'ImportStudents',

@@ -28,17 +28,18 @@ interface SyncEvent extends ExtendableEvent {
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(isPicture, keptPicture);
-// Serves the app for every page except those that the server serves itself: signing in and out. If the server is not
-// reached, the app shows a page in their place.
+// Serves the app for every page except those that the server serves itself: signing in and out, and a learner's own
+// page. If the server is not reached, the app shows a page in place of the first; the browser says it of the other.
 if (!import.meta.env.DEV) {
   const app = createHandlerBoundToURL('/index.html');
   const servers = /^\/api\//;
+  const learners = /^\/l(\/|$)/;
   registerRoute(
     ({ request, url }) =>
       request.mode === 'navigate' && withoutLinkTail(url.pathname + url.search) !== undefined,
     async ({ url }) => Response.redirect(`${url.origin}${withoutLinkTail(url.pathname + url.search)}`),
   );
-  registerRoute(new NavigationRoute(app, { denylist: [servers] }));
+  registerRoute(new NavigationRoute(app, { denylist: [servers, learners] }));
   registerRoute(
     new NavigationRoute((options) => fetch(options.request).catch(() => app(options)), {
       allowlist: [servers],

@@ -21,6 +21,7 @@ import {
   interview as interviewRow,
   invitation,
   jobId,
+  learnerLink,
   match,
   message,
   ownCost,
@@ -352,6 +353,16 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
     { id: 'none', outcome: 'answered', result: null },
   ],
   'enrollments.export': [petra, { id: enrollment().id }, { id: 'none' }],
+  'learnerLinks.make': [
+    petra,
+    { id: 'link-2', enrollmentId: enrollment().id, delivery: 'copied' },
+    { id: 'link-2', enrollmentId: 'none', delivery: 'copied' },
+  ],
+  'learnerLinks.revoke': [petra, { id: learnerLink().id }, { id: 'none' }],
+  'learner.open': ownOnly,
+  'learner.confirm': ownOnly,
+  'learner.disown': ownOnly,
+  'learner.request': ownOnly,
   'messages.expire': ownOnly,
   'changes.expireHandedOver': ownOnly,
   'notifications.expire': ownOnly,
@@ -436,6 +447,7 @@ describe('addressing rows of other organizations', () => {
       await room.put('handedOverChanges', handedOverChange());
       await room.put('handedOverContents', handedOverContents());
       await room.put('invitations', invitation());
+      await room.put('learnerLinks', learnerLink());
       const before = await everything(room);
       const command = commands.get(name)!;
       const answer = await refusal(room.accept(command, there, actor));

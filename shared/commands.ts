@@ -52,6 +52,13 @@ import {
   leaveOrganization,
   removeColleague,
 } from './domain/people/colleagues.ts';
+import { makeLearnerLink, revokeLearnerLink } from './domain/learner-links/learner-links.ts';
+import {
+  confirmLearner,
+  disownLearnerPage,
+  openLearnerPage,
+  requestOfLearner,
+} from './domain/learner-links/learner-commands.ts';
 import { viewName } from './domain/consents/view-name.ts';
 import { markRelated } from './domain/agreements/related-parties.ts';
 import { checkShares } from './domain/organizations/unusual-shares.ts';
@@ -144,6 +151,12 @@ const serverCommands = [
   recordStudentRequest,
   completeDataRequest,
   exportStudent,
+  makeLearnerLink,
+  revokeLearnerLink,
+  openLearnerPage,
+  confirmLearner,
+  disownLearnerPage,
+  requestOfLearner,
   expireStudent,
   expireMessages,
   expireHandedOver,

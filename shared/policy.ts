@@ -173,6 +173,12 @@ export const closedAheadDays = 90;
 export const mostClosedAhead = 30;
 /** A change of a calendar never makes a deadline earlier than this many working days from the change. */
 export const calendarNoticeWorkingDays = 3;
+/** The most links to a student's own page that open it at one time. */
+export const mostLearnerLinks = 5;
+/** The links of a student end this long after the last match was closed. */
+export const learnerLinkDays = 30;
+/** The longest text that a learner sends by a link. */
+export const learnerTextLength = 500;
 /** A consented name is shown to the employer for this long after the first outcome. Later only the reference is shown. */
 export const nameShownDays = 30;
 /** Administrators are notified when an employer is released from more than this share of the interviews it owed. */

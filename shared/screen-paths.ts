@@ -53,6 +53,7 @@ const provider = [
   '/courses/:id/students',
   '/courses/:id/students/sign-in-sheet',
   '/courses/:id/students/completion-list',
+  '/courses/:id/students/learner-pages',
   '/courses/:id/students/import',
   '/courses/:courseId/students/:studentId/edit',
   '/matches',

@@ -6,7 +6,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { composeIdentity } from './identity/compose.ts';
 import { keptKey } from './identity/secrets.ts';
 import { composePush } from './push/compose.ts';
-import { composeRoutes } from './routes/compose.ts';
+import { composeLearnerPage, composeRoutes } from './routes/compose.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { eventStreams } from './routes/events.ts';
@@ -105,6 +105,7 @@ async function main() {
           version,
         }),
       ],
+      learnerPage: composeLearnerPage({ config, knex, identity, appFolder, now }),
       onShutdown: [events.close],
       announcedMs: config.isLocal ? 0 : ANNOUNCED_MS,
     },

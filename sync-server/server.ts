@@ -19,6 +19,7 @@ import { undeclaredRoutes } from './routes/rest/calls.ts';
 import type { RouteGroup, RequestState } from './routes/http/route-group.ts';
 import { errors, HttpError } from './routes/http/errors.ts';
 import { fairness, fairnessLimits, type FairnessLimits } from './routes/http/fairness.ts';
+import { isLearnerPath } from './routes/learner/learner-routes.ts';
 import { filesRoutes } from './routes/files.ts';
 import { refusePackedBodies } from './routes/http/bodies.ts';
 import {
@@ -59,6 +60,8 @@ export interface ServerParts {
   appFolder: string;
   version: string;
   routeGroups: readonly RouteGroup[];
+  /** Answers the paths of the learner's own page, which is outside of /api. */
+  learnerPage: Middleware<RequestState>;
   changeLimits?: ChangeLimits | undefined;
   /** Null for no limits. Defaults to the usual ones. */
   fairness?: FairnessLimits | null | undefined;
@@ -181,19 +184,32 @@ function createApp(
   app.use(errors(log));
   if (config.isLocal) app.use(refuseOtherHosts);
   app.use(redirectLinkTails);
+  const arrival = [
+    notStored,
+    refuseOddPaths,
+    refuseOtherSites(config.publicOrigin),
+    refusePackedBodies,
+    compression(),
+    ...(fair ? [fair.knock] : []),
+    sessions(app, { store: parts.sessions, isHttps: config.isHttps }),
+    setSignedInCookie(config),
+    currentPerson(people),
+    knownSocket(sockets),
+    ...(fair ? [fair.count] : []),
+  ];
   app.use(
-    onApi(
-      notStored,
-      refuseOddPaths,
-      refuseOtherSites(config.publicOrigin),
-      refusePackedBodies,
-      compression(),
-      ...(fair ? [fair.knock] : []),
-      sessions(app, { store: parts.sessions, isHttps: config.isHttps }),
-      setSignedInCookie(config),
-      currentPerson(people),
-      knownSocket(sockets),
-      ...(fair ? [fair.count] : []),
+    only(
+      isLearnerPath,
+      ...arrival,
+      ...(fair ? [fair.share] : []),
+      namePages(database.knex),
+      parts.learnerPage,
+    ),
+  );
+  app.use(
+    only(
+      (path) => path === '/api' || path.startsWith('/api/'),
+      ...arrival,
       limitChanges(rateLimits(database.knex), parts.changeLimits),
       protocolMark,
       refuseWhileViewing,
@@ -228,10 +244,13 @@ function routes(routeGroups: readonly RouteGroup[]): Middleware<RequestState>[] 
   return [router.routes(), allowed] as unknown as Middleware<RequestState>[];
 }
 
-/** Runs these in order for /api only. All other paths are the app's files. */
-function onApi(...middleware: Middleware<RequestState>[]): Middleware<RequestState> {
+/** Runs these in order for these paths only. The paths of none are the app's files. */
+function only(
+  isPath: (path: string) => boolean,
+  ...middleware: Middleware<RequestState>[]
+): Middleware<RequestState> {
   return (context, next) => {
-    if (context.path !== '/api' && !context.path.startsWith('/api/')) return next();
+    if (!isPath(context.path)) return next();
     const run = (index: number): Promise<unknown> =>
       Promise.resolve(middleware[index]?.(context, () => run(index + 1)));
     return run(0);

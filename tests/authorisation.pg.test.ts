@@ -51,6 +51,7 @@ const tablesByPath: Record<string, TableName> = {
   'swap-agreements': 'agreements',
   enrollments: 'enrollments',
   'course-completions': 'completions',
+  'data-requests': 'dataRequests',
   'candidate-matches': 'matches',
 };
 

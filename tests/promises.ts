@@ -166,6 +166,16 @@ export const privacyPromises: readonly Promise[] = [
     ],
   },
   {
+    sentence:
+      'A student can read on a page of their own what is stored about them, if the training provider makes a link to it',
+    heldBy: [
+      [
+        'sync-server/routes/learner/learner-routes.pg.test.ts',
+        'shows a first name and the provider, and everything only after "This is me"',
+      ],
+    ],
+  },
+  {
     sentence: 'We count 30 days from each request we receive',
     heldBy: [
       [

@@ -23,6 +23,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { CommandName } from '#shared/commands.ts';
+import { learnerActor } from '#shared/domain/learner-links/learner-link.ts';
 
 export interface Scene {
   fixtures: FullFixtures;
@@ -309,6 +310,16 @@ async function addSite(knex: Knex, { organization }: Actor): Promise<void> {
     .ignore();
 }
 
+/** Adds a link of the student, whose page is confirmed. */
+async function addLearnerLink(knex: Knex, studentId: string): Promise<void> {
+  await knex.raw(
+    `insert into "learnerLinks" (id, "enrollmentId", "courseId", "providerId", delivery, "madeByName", "confirmedAt", "createdAt")
+     select 'link-' || id, id, "courseId", "providerId", 'copied', 'Paul', now(), now() from enrollments where id = ?
+     on conflict (id) do update set "revokedAt" = null`,
+    [studentId],
+  );
+}
+
 /** Brings the scene into a state in which this command can succeed. May be called again after a refusal. */
 export async function prepare({ fixtures, matchId, student }: Scene, command: string): Promise<void> {
   const { knex } = fixtures.server;
@@ -346,15 +357,16 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
        on conflict (id) do update set "withdrawnAt" = null`,
       [matchId],
     );
+  if (/^learner(Links\.revoke|\.)/.test(command)) await addLearnerLink(knex, student.id);
   if (command === 'crowds.report') await addCrowd(knex, matchId);
   if (/^crowds.(decide|endRest)$|crowds\/:id\/decide$/.test(command)) await addCrowdReport(knex, matchId);
   const { person, organization } = fixtures.cast.provider.actor;
   if (/^dataRequests.complete$|data-requests\/:id\/complete$/.test(command))
     await knex.raw(
-      `insert into "dataRequests" (id, kind, about, "receivedOn", "dueOn", "recordedByName", "createdAt")
-       values (?, 'access', 'x@example.org', '2026-06-01', '2026-07-01', 'Ada', now())
+      `insert into "dataRequests" (id, kind, about, "organizationId", "receivedOn", "dueOn", "recordedByName", "createdAt")
+       values (?, 'access', 'x@example.org', ?, '2026-06-01', '2026-07-01', 'Ada', now())
        on conflict (id) do nothing`,
-      [`request-${student.id}`],
+      [`request-${student.id}`, command.startsWith('PATCH /data-requests') ? organization : null],
     );
   if (command === 'conflicts.settle')
     await knex.raw(
@@ -451,6 +463,7 @@ function idsIn({
     'PATCH /admin/breaches/:id/excuse': `breach.${matchId}`,
     'PATCH /admin/data-requests/:id/complete': `request-${student.id}`,
     'POST /enrollments/:id/personal-data': student.id,
+    'PATCH /data-requests/:id/complete': `request-${student.id}`,
     'GET /enrollments/:id/data-requests': student.id,
     'POST /enrollments/:id/data-requests': student.id,
     'PATCH /admin/matches/:matchId/withdraw': matchId,
@@ -525,6 +538,7 @@ export const validBodies = ({ courseId, jobId, activeJobId, fixtures }: Scene): 
   'PATCH /admin/flags/:id/dismiss': { note: null },
   'POST /admin/data-requests': { kind: 'access', about: 'x@example.org', receivedOn: '2026-06-01' },
   'PATCH /admin/data-requests/:id/complete': { outcome: 'answered', result: 'Told them' },
+  'PATCH /data-requests/:id/complete': { outcome: 'corrected', result: 'Changed the name' },
   'POST /enrollments/:id/data-requests': { kind: 'deletion', receivedOn: '2026-06-01' },
   'PUT /admin/settings': settingsBody(),
   'PATCH /handed-over-changes/:id/decline': { reason: 'Not ours' },
@@ -565,6 +579,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
   const { employer, provider, admin, newcomer } = Object.fromEntries(
     Object.entries(fixtures.cast).map(([name, { actor }]) => [name, actor]),
   ) as Record<'employer' | 'provider' | 'admin' | 'newcomer', Actor>;
+  const learner = learnerActor({ id: `link-${student.id}`, providerId: provider.organization });
   const edit = (id: unknown, set: object) => ({
     id,
     set,
@@ -806,6 +821,12 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'changes.decline': [provider, { id: handedOverId, reason: 'Not ours' }],
     'enrollments.export': [provider, { id: student.id }],
     'enrollments.expire': [systemActor, { id: student.id }],
+    'learnerLinks.make': [provider, { id: randomUUID(), enrollmentId: student.id, delivery: 'copied' }],
+    'learnerLinks.revoke': [provider, { id: `link-${student.id}` }],
+    'learner.open': [learner, {}],
+    'learner.confirm': [learner, {}],
+    'learner.disown': [learner, {}],
+    'learner.request': [learner, { id: randomUUID(), kind: 'correction', note: 'My name is Zoë' }],
     'messages.expire': [systemActor, { ids: [messageId] }],
     'changes.expireHandedOver': [systemActor, { ids: [handedOverId] }],
     'notifications.expire': [systemActor, { ids: ['nothing'] }],

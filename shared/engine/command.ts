@@ -5,8 +5,11 @@ import type { MemberRole } from './options.ts';
 import type { TableName } from './schema.ts';
 import type { Reader, Writer } from './store.ts';
 
-/** The part a person plays at sign-in time. A newcomer has not chosen an account type; the server acts as `system`. */
-export type Role = 'admin' | 'employer' | 'provider' | 'newcomer' | 'system';
+/**
+ * The part a person plays at sign-in time. A newcomer has not chosen an account type; the server acts as `system`. A
+ * `learner` has no account: a link to the learner's own page acts.
+ */
+export type Role = 'admin' | 'employer' | 'provider' | 'newcomer' | 'learner' | 'system';
 
 /** A person acting in an organization. Rows belong to the organization; histories name the person. */
 export interface Actor {

@@ -45,6 +45,9 @@ export const crowdVerdicts = ['withdraw', 'go_on'] as const;
 /** How a learner consented to being named. */
 export const consentWays = ['on paper', 'on this tablet', 'by message'] as const;
 
+/** How a link to a learner’s own page reaches the learner. */
+export const linkDeliveries = ['copied', 'printed'] as const;
+
 /** What an employer reports about an interview: it was held, or the candidate did not attend. */
 export const attendanceKinds = ['held', 'absent'] as const;
 

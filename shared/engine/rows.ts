@@ -15,6 +15,7 @@ import {
   waitReasons,
   crowdStates,
   consentWays,
+  linkDeliveries,
   breachKinds,
   attendanceKinds,
   attendanceDecisions,
@@ -339,6 +340,25 @@ const rows = {
     ...removable,
     /** Set when the student was erased: name, e-mail and phone are deleted. */
     erasedAt: maybeWhen,
+    ...stamped,
+  }),
+  /** A link to a learner's own page. Only the server has the hash of its token, and only the holder the token. */
+  learnerLinks: z.object({
+    id: word,
+    enrollmentId: word,
+    courseId: numericId(),
+    providerId: word,
+    delivery: z.enum(linkDeliveries),
+    madeByName: word,
+    /** When the page was first and last opened; of several times on one day, the first. */
+    openedAt: maybeWhen,
+    lastOpenedAt: maybeWhen,
+    /** When the reader said "This is me". Before that, the page shows a first name only. */
+    confirmedAt: maybeWhen,
+    revokedAt: maybeWhen,
+    revokedByName: maybe,
+    /** When the reader said "Not me", which revokes the link. */
+    disownedAt: maybeWhen,
     ...stamped,
   }),
   /** Its id is `course.reference`, because a learner completes a course once. */

@@ -56,6 +56,7 @@ export const tables: Record<TableName, TableShape> = {
     measuresFirstSync: true,
     personalDataCommands: ['enrollments.enroll', 'enrollments.edit', 'enrollments.remove'],
   },
+  learnerLinks: table(['enrollmentId'], ['courseId']),
   completions: table(['courseId'], ['providerId'], ['batchId']),
   matches: table(['jobId'], ['courseId'], ['employerId'], ['providerId']),
   interviews: table(['employerId'], ['providerId']),

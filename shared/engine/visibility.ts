@@ -141,7 +141,10 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
     ],
     enrollments: [assignedOf('providerId', [byCourse])],
     completions: [assignedOf('providerId', [byCourse])],
+    learnerLinks: [assignedOf('providerId', [byCourse])],
   },
+  /** A learner has no device. The learner's page is a query of its own. */
+  learner: {},
   /** An admin's device keeps only the admin's own rows. The lists are paged queries on the server. */
   admin: {
     ...everyonesTables,

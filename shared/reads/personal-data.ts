@@ -15,6 +15,8 @@ export interface PersonalData {
   consents: Row<'consents'>[];
   /** When an employer viewed the name. */
   views: Row<'nameViews'>[];
+  /** The links to the student's own page, without their tokens. */
+  links: Row<'learnerLinks'>[];
   /** What a colleague saved about the student and a manager has not decided yet, or decided lately. */
   handedOver: HandedOverEntry[];
 }
@@ -30,9 +32,10 @@ export async function personalData(reader: Reader, _actor: Actor, id: string): P
     reader.find('matches', { courseId }),
   ]);
   const matches = inCourse.filter((match) => match.candidateReferenceId === candidateReferenceId);
-  const [consents, views, handedOver] = await Promise.all([
+  const [consents, views, links, handedOver] = await Promise.all([
     Promise.all(matches.map((match) => reader.get('consents', match.id))),
     Promise.all(matches.map((match) => reader.find('nameViews', { matchId: match.id }))),
+    reader.find('learnerLinks', { enrollmentId: id }),
     reader.find('handedOverContents', { organizationId: enrollment.providerId }),
   ]);
   return {
@@ -42,6 +45,7 @@ export async function personalData(reader: Reader, _actor: Actor, id: string): P
     matches,
     consents: consents.flatMap((consent) => consent ?? []),
     views: views.flat(),
+    links,
     handedOver: handedOver.filter((each) => isAbout(each, enrollment)).flatMap(entriesOf),
   };
 }

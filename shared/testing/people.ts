@@ -47,7 +47,8 @@ export const user = (actor: Actor, overrides: Partial<Row<'users'>> = {}): Row<'
   firstName: actor.name,
   lastName: 'Reed',
   email: `${actor.person}@example.org`,
-  userType: actor.role === 'newcomer' || actor.role === 'system' ? null : actor.role,
+  userType:
+    actor.role === 'admin' || actor.role === 'employer' || actor.role === 'provider' ? actor.role : null,
   profileImageUrl: null,
   companyName: organizationNames[actor.organization] ?? null,
   suspendedAt: null,

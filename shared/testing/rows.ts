@@ -263,6 +263,24 @@ export const match = (overrides: Partial<Row<'matches'>> = {}): Row<'matches'> =
 const parties = { employerId: 'erin', providerId: 'paul' };
 
 /** Acme reports Zoe's match, and an administrator has to decide. */
+export const learnerLink = (overrides: Partial<Row<'learnerLinks'>> = {}): Row<'learnerLinks'> => ({
+  id: 'link-1',
+  enrollmentId: 'student-1',
+  courseId,
+  providerId: 'paul',
+  delivery: 'copied',
+  madeByName: 'Paul',
+  openedAt: null,
+  lastOpenedAt: null,
+  confirmedAt: null,
+  revokedAt: null,
+  revokedByName: null,
+  disownedAt: null,
+  createdAt: '2026-06-02T14:00:00.000Z',
+  rev: 1,
+  ...overrides,
+});
+
 export const crowdReport = (overrides: Partial<Row<'crowdReports'>> = {}): Row<'crowdReports'> => ({
   id: 'crowd-1',
   ...parties,

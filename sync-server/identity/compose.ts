@@ -11,6 +11,7 @@ import { adminAccess, lockAlert } from './admin-access.ts';
 import { addressInvitations } from './email/address-invitations.ts';
 import { addressChange } from './email/change-email.ts';
 import { emailedCodes } from './email/email-codes.ts';
+import { learnerLinks } from './learner-links.ts';
 import { openId } from './openid.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { passkeys, passkeySite } from './passkeys/passkeys.ts';
@@ -67,6 +68,7 @@ export async function composeIdentity(parts: IdentityParts) {
     deletion: accountDeletion({ knex, people, sessions, mailer, now }),
     passkeyOrigin: site?.origin ?? null,
     passkeys: site && passkeys({ knex, site, people, mailer, now }),
+    learnerLinks: learnerLinks({ knex, people, publicOrigin }),
     openId: config.openId && openId(config.openId, publicOrigin),
     outboxKeys: outboxKeys(knex),
     taggingKeys: taggingKeys(knex),

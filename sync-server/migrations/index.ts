@@ -61,6 +61,7 @@ import * as unreportedNotices from './075-unreported-notices.ts';
 import * as invitedFor from './076-invited-for.ts';
 import * as mailsAtOnce from './078-mails-at-once.ts';
 import * as calendarFeeds from './079-calendar-feeds.ts';
+import * as learnerLinks from './081-learner-links.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -153,6 +154,7 @@ const list: NamedMigration[] = [
   addColumns('077-mail-at-once', 'notificationPreferences', { mailAtOnce: 'boolean' }),
   mailsAtOnce,
   calendarFeeds,
+  learnerLinks,
 ];
 
 /** The name of the newest migration. */

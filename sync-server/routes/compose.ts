@@ -20,6 +20,7 @@ import { isLoopback } from '#server/operations/network-addresses.ts';
 import type { composePush } from '#server/push/compose.ts';
 import { adminQueries } from '#server/queries/admin.ts';
 import { publicIdentity } from '#server/queries/platform-name.ts';
+import { learnersPage } from '#server/queries/learners/learner-page.ts';
 import { linkedAccounts } from '#server/identity/organizations/linked-accounts.ts';
 import { publicJobs } from '#server/queries/public-jobs.ts';
 import { compare } from '#server/sync/compare.ts';
@@ -44,6 +45,9 @@ import { builtFont, signInStyle } from './identity/sign-in-style.ts';
 import { taggingKeysRoutes } from './identity/tagging-keys.ts';
 import { viewRoutes } from './identity/views.ts';
 import { undoEmailChangeRoutes } from './identity/undo-email-change.ts';
+import { learnerLinkRoutes } from './identity/learner-links.ts';
+import { learnerRoutes } from './learner/learner-routes.ts';
+import { learnerStyle } from './learner/style.ts';
 import { policyReportsRoutes } from './policy-reports.ts';
 import { platformRoutes } from './platform.ts';
 import { publicJobsRoutes } from './public-jobs.ts';
@@ -71,6 +75,26 @@ interface RoutesParts {
   appFolder: string;
   version: string;
 }
+
+/** Returns what answers the learner's own page. */
+export const composeLearnerPage = ({
+  config,
+  knex,
+  identity,
+  appFolder,
+  now,
+}: Pick<RoutesParts, 'config' | 'knex' | 'identity' | 'appFolder' | 'now'>): ReturnType<
+  typeof learnerRoutes
+> =>
+  learnerRoutes({
+    pageOf: (tokenHash) => learnersPage(knex, tokenHash),
+    people: identity.people,
+    limits: rateLimits(knex),
+    style: learnerStyle(builtFont(appFolder)),
+    isHttps: config.isHttps,
+    host: new URL(config.publicOrigin).host,
+    now,
+  });
 
 /** Returns all groups of calls below /api, in the order in which they are tried. */
 export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
@@ -157,6 +181,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     }),
     addressInvitationRoutes({ invitations: identity.addressInvitations }),
     undoEmailChangeRoutes({ address }),
+    learnerLinkRoutes({ links: identity.learnerLinks }),
     passkeysRoutes({ passkeys: identity.passkeys, linked, log }),
     calendarFeedsRoutes({
       feeds: calendarFeeds({ knex, people, publicOrigin: config.publicOrigin, now }),

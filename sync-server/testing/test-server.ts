@@ -21,6 +21,12 @@ import type { FairnessLimits } from '../routes/http/fairness.ts';
 import type { ChangeLimits } from '../routes/http/limits.ts';
 import { organizationRoutes } from '../routes/identity/organizations.ts';
 import { openIdRoutes } from '../routes/identity/openid.ts';
+import { learnerLinks } from '../identity/learner-links.ts';
+import { rateLimits } from '../limits/rate-limit.ts';
+import { learnersPage } from '../queries/learners/learner-page.ts';
+import { learnerLinkRoutes } from '../routes/identity/learner-links.ts';
+import { learnerRoutes } from '../routes/learner/learner-routes.ts';
+import { learnerStyle } from '../routes/learner/style.ts';
 import { passkeysRoutes } from '../routes/identity/passkeys.ts';
 import { undoEmailChangeRoutes } from '../routes/identity/undo-email-change.ts';
 import { accountData } from '../identity/rights/account-data.ts';
@@ -190,6 +196,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
           }),
         }),
         undoEmailChangeRoutes({ address }),
+        learnerLinkRoutes({
+          links: learnerLinks({ knex, people: everybody, publicOrigin: config.publicOrigin }),
+        }),
         passkeysRoutes({
           passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }),
           linked,
@@ -216,6 +225,15 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         platformRoutes(() => publicIdentity(knex)),
         ...(typeof routeGroups === 'function' ? routeGroups({ knex, execute, hints }) : routeGroups),
       ],
+      learnerPage: learnerRoutes({
+        pageOf: (tokenHash) => learnersPage(knex, tokenHash),
+        people: everybody,
+        limits: rateLimits(knex),
+        style: learnerStyle(null),
+        isHttps: config.isHttps,
+        host: new URL(config.publicOrigin).host,
+        now,
+      }),
       changeLimits: options.changeLimits,
       fairness: options.fairness ?? null,
       headWithinMs: options.headWithinMs,

@@ -3,6 +3,7 @@ import { systemActorFor } from '#shared/engine/command.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { defaultPreferences } from '#shared/domain/notifications/notification-preferences.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
+import { learnerActor } from '#shared/domain/learner-links/learner-link.ts';
 import { classroom, enrolled } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import {
@@ -32,6 +33,7 @@ import {
   invitation,
   job,
   jobPeriod,
+  learnerLink,
   match,
   message,
   notification,
@@ -50,6 +52,7 @@ export const actors: Record<string, Actor> = {
   ada,
   nora,
   system,
+  'Zoe by link-1': learnerActor(learnerLink()),
   'system for erin': systemActorFor(erin.person),
   'system for nora': systemActorFor(nora.person),
   'system for nora.erin': systemActorFor('nora.erin'),
@@ -261,6 +264,8 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
     await scheduledFor(room, ahead);
     await room.put('consents', consent());
   },
+  'Zoe has a link': (room) => room.put('learnerLinks', learnerLink()),
+  'Zoe said that the page is hers': (room) => room.put('learnerLinks', learnerLink({ confirmedAt: before })),
   'Max is removed': (room) => room.put('enrollments', { ...max, removedAt: before, removedByName: 'Sam' }),
   'Nora works for Acme Care': (room) => joined(room, nora),
   'Nora works for Acme Care, and Erin is suspended': async (room) => {

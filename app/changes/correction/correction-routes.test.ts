@@ -12,6 +12,8 @@ const online = [
   'dataRequests.complete',
   'dataRequests.recordOfStudent',
   'enrollments.export',
+  'learnerLinks.make',
+  'learnerLinks.revoke',
 ];
 
 const given = [...commands.values()].filter(

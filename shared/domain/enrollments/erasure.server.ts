@@ -11,6 +11,7 @@ import { reconcileCompletion } from '../matching/reconcile.ts';
 import { isOwed } from '../interviews/interviews.ts';
 import { blank, eraseStudent } from './erasure.ts';
 import { eraseHandedOver, eraseWaitingEnrollments } from '../handed-over/expiry.ts';
+import { revokeAll } from '../learner-links/learner-links.ts';
 import { settleErasure } from '../people/settle-requests.ts';
 
 export const eraseStudentOnServer = onServer(eraseStudent, {
@@ -58,6 +59,7 @@ export async function eraseRelated(
   for (const learner of learners)
     if (!learner.erasedAt) await store.put('learners', { ...learner, erasedAt: context.now });
   await withdrawConsents(store, learners, context.now);
+  await revokeAll(store, enrollment, context.actor.name, context.now);
   await eraseHandedOver(store, enrollment, context.now);
   for (const { courseId } of learners)
     await reconcileCompletion(store, { ...enrollment, courseId }, context, 'erased');

@@ -75,7 +75,7 @@ export const canSchedule = (match: Match): boolean =>
   match.status === 'matched' && !match.withdrawnAt && isAccepted(match) && !isEnding(match);
 
 /** Reports whether the interview has an agreed time. */
-export const isScheduled = (match: Match): boolean =>
+export const isScheduled = (match: Pick<Match, 'status' | 'withdrawnAt' | 'lateCompletion'>): boolean =>
   match.status === 'interview_scheduled' && !match.withdrawnAt && isAccepted(match);
 
 /** Reports whether either side may still move or cancel the interview: only before it begins. */

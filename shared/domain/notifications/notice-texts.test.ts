@@ -28,6 +28,8 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'release.declined': match,
   'release.unusual': { employer: 'Acme Care', released: 3, guarantees: 6 },
   'consent.given': match,
+  'learner.disowned': { reference: match.reference },
+  'learner.asked': { reference: match.reference, kind: 'deletion' },
   'consent.withdrawn': match,
   'match.waiting': { job: match.job, count: 5 },
   'match.lateCompletion': { ...match, course: 'Welding Level 2' },

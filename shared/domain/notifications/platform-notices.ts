@@ -69,6 +69,20 @@ export const peopleNotices = {
     title: 'An administrator appointed an owner',
     message: 'See who, and why.',
   })),
+  'learner.disowned': codedText({ reference: text }, ({ reference }) => ({
+    title: `A link for ${reference} reached someone else`,
+    message: 'The reader said “Not me”, and the link ended. Check the address, then make a new link.',
+  })),
+  'learner.asked': codedText(
+    { reference: text, kind: z.enum(['correction', 'deletion']) },
+    ({ reference, kind }) => ({
+      title:
+        kind === 'correction'
+          ? `${reference} asks you to correct their data`
+          : `${reference} asks you to delete their data`,
+      message: 'Read the request under Personal data and answer it in time.',
+    }),
+  ),
   'handedOver.received': codedText({}, () => ({
     title: 'A colleague’s changes need your decision',
     message: 'They could not be saved in your colleague’s name. Apply or decline them.',

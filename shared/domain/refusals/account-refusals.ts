@@ -53,6 +53,15 @@ export const accountRefusals = {
   'dataRequest.notFound': fixedRefusal('not_found', 'This data request doesn’t exist.'),
   'dataRequest.done': fixedRefusal('stale', 'This data request is already closed.'),
   'dataRequest.future': fixedRefusal('invalid', 'The day can’t be in the future'),
+  'learnerLink.notFound': fixedRefusal('not_found', 'This link doesn’t exist or is already revoked.'),
+  'learnerLink.over': fixedRefusal('stale', 'This link has ended.'),
+  'learnerLink.tooMany': codedRefusal(
+    'limit',
+    { most: z.int() },
+    ({ most }) => `This student has ${most} links. Revoke one first.`,
+  ),
+  'learnerLink.notConfirmed': fixedRefusal('forbidden', 'Say first that this page is yours.'),
+  'learnerRequest.open': fixedRefusal('stale', 'You have asked for this already.'),
   'colleague.inviterGone': fixedRefusal(
     'not_found',
     'The person who sent this invitation can no longer invite people. Ask for a new one.',

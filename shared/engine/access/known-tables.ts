@@ -15,6 +15,7 @@ export const addedIn: Partial<Record<TableName, number>> = {
   handedOverContents: 5,
   claims: 6,
   crowdReports: 7,
+  learnerLinks: 8,
 };
 
 /** Returns the version that a device states; 0 for a device of 0.2 or earlier. */

@@ -63,6 +63,8 @@ type News =
   | 'member.roleChanged'
   | 'assignments.changed'
   | 'member.appointed'
+  | 'learner.disowned'
+  | 'learner.asked'
   | 'handedOver.applied'
   | 'handedOver.declined'
   | 'organization.calendarCorrected'

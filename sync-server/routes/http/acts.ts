@@ -62,6 +62,9 @@ const demands = {
   handOverOwnership: { who: 'signedIn', recent: 'signIn', leastRole: 'owner' },
   inviteAddress: { who: 'signedIn', leastRole: 'manager' },
   answerAddressInvitation: { who: 'signedIn', leastRole: 'manager' },
+  makeLearnerLinks: { who: 'signedIn', leastRole: 'member' },
+  /** By a link, which is the proof. */
+  actAsLearner: { who: 'anybody' },
   stopMails: { who: 'anybody' },
   reportPolicy: { who: 'anybody' },
   savePushSubscription: { who: 'signedIn' },

@@ -72,6 +72,7 @@ test('offers every call of the specification and otherwise only admin calls and 
     'POST /enrollments/:id/personal-data',
     'GET /enrollments/:id/data-requests',
     'POST /enrollments/:id/data-requests',
+    'PATCH /data-requests/:id/complete',
   ];
   const lineOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
   expect(restTable.map(lineOf)).toEqual(expect.arrayContaining(contract));

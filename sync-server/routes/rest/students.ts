@@ -4,7 +4,11 @@ import { completionId } from '#shared/domain/completions/completion.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { completionDateWarning, enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
-import { exportStudent, recordStudentRequest } from '#shared/domain/people/data-requests.ts';
+import {
+  completeDataRequest,
+  exportStudent,
+  recordStudentRequest,
+} from '#shared/domain/people/data-requests.ts';
 import { personalData } from '#shared/reads/personal-data.ts';
 import { timeZoneOf } from '#shared/domain/organizations/organizations.ts';
 import { sharedEmailSentence, sharesEmail } from '#shared/domain/people/same-person.ts';
@@ -171,6 +175,19 @@ export const studentRoutes: Route[] = [
       const id = newId();
       await give([recordStudentRequest, { ...body, id, enrollmentId: params.id }]);
       return { status: 201, body: asRead(found(await everything.get('dataRequests', id), requestNotFound)) };
+    },
+  },
+  {
+    method: 'patch',
+    path: '/data-requests/:id/complete',
+    summary: 'Closes a data request of a student.',
+    allowed: ['provider'],
+    body: { of: completeDataRequest, without: ['id'] },
+    status: 204,
+    reading: reading.nothing,
+    async answer({ params, body, give }) {
+      await give([completeDataRequest, { ...body, id: params.id }]);
+      return { status: 204 };
     },
   },
   {

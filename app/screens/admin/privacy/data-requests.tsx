@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MailQuestion } from 'lucide-react';
+import { CompleteDialog } from '#app/data-requests/complete-dialog.tsx';
 import { today } from '#app/forms/today.ts';
 import { LoadedList } from '#app/server-lists/loaded-list.tsx';
 import { currentPlatform } from '#app/session/platform.ts';
@@ -11,7 +12,7 @@ import { ListTools } from '#app/ui/lists/list-tools.tsx';
 import { useListAddress } from '#app/ui/lists/use-list-address.ts';
 import { dataRequestsShape } from '#shared/reads/analytics/retention.ts';
 import type { ListedDataRequest } from '#shared/reads/analytics/retention.ts';
-import { CompleteDialog } from './complete-dialog.tsx';
+
 import { RecordDialog } from './record-dialog.tsx';
 import { dueWords, kindLabels, outcomeLabels } from '#app/data-requests/request-words.ts';
 
@@ -69,7 +70,12 @@ export function DataRequests() {
         )}
       </LoadedList>
       <RecordDialog open={isRecording} onClose={() => setRecording(false)} onDone={reload} />
-      <CompleteDialog request={closing} onClose={() => setClosing(undefined)} onDone={reload} />
+      <CompleteDialog
+        calls="/api/admin/data-requests"
+        request={closing}
+        onClose={() => setClosing(undefined)}
+        onDone={reload}
+      />
     </section>
   );
 }

@@ -24,6 +24,7 @@ import { editStudent } from '#shared/domain/enrollments/commands.ts';
 import { removedRefusal } from '#shared/domain/enrollments/enrollment.ts';
 import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { rowKey } from '#shared/engine/store.ts';
+import { LearnerPageCard } from './links/learner-page-card.tsx';
 import { PersonalDataCard } from './personal-data.tsx';
 import { lookAtStudent } from './look-at-student.ts';
 import { SharedEmail } from './shared-email.tsx';
@@ -62,6 +63,11 @@ export function EditStudent() {
             {(correction) => <EditForm key={enrollment.id} {...{ enrollment, correction, back }} />}
           </Correcting>
         </Card>
+      )}
+      {!enrollment.removedAt && (
+        <div className="mt-6">
+          <LearnerPageCard enrollment={enrollment} />
+        </div>
       )}
       <div className="mt-6">
         <HistoryCard

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { CompleteDialog } from '#app/data-requests/complete-dialog.tsx';
 import { dueWords, kindLabels, outcomeLabels } from '#app/data-requests/request-words.ts';
 import { today } from '#app/forms/today.ts';
 import { useServerCall } from '#app/forms/use-server-call.ts';
@@ -10,7 +11,8 @@ import { formatDay } from '#app/ui/format.ts';
 import { DateField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
-import { recordStudentRequest } from '#shared/domain/people/data-requests.ts';
+import { learnerName } from '#shared/domain/learner-links/learner-link.ts';
+import { completeDataRequest, recordStudentRequest } from '#shared/domain/people/data-requests.ts';
 import { dataRequestKinds, dataRequestOutcomes } from '#shared/engine/options.ts';
 import { dataRequestDays } from '#shared/policy.ts';
 
@@ -20,6 +22,9 @@ const shape = z.array(
     kind: z.enum(dataRequestKinds),
     receivedOn: z.string(),
     dueOn: z.string(),
+    about: z.string(),
+    note: z.nullable(z.string()),
+    recordedByName: z.string(),
     doneAt: z.nullable(z.string()),
     doneByName: z.nullable(z.string()),
     outcome: z.nullable(z.enum(dataRequestOutcomes)),
@@ -41,12 +46,32 @@ export function StudentRequests({ enrollment, version, isOffline, onChanged }: S
   const path = `/api/enrollments/${enrollment.id}/data-requests`;
   const requests = useLoaded(path, parse, version);
   const [isRecording, setRecording] = useState(false);
+  const [closing, setClosing] = useState<Request>();
   return (
     <>
       {requests.state === 'there' && requests.value.length > 0 && (
         <ul aria-label="Data requests" className="mt-3 flex flex-col gap-1.5">
           {requests.value.map((request) => (
-            <li key={request.id}>{requestWords(request)}</li>
+            <li key={request.id}>
+              {requestWords(request)}
+              {request.note && (
+                <q className="block whitespace-pre-line text-quiet" dir="auto">
+                  {request.note}
+                </q>
+              )}
+              {!request.doneAt && (
+                <Button
+                  gives={completeDataRequest}
+                  look="quiet"
+                  size="small"
+                  disabled={isOffline}
+                  aria-label={`Close the request: ${kindLabels[request.kind]}`}
+                  onClick={() => setClosing(request)}
+                >
+                  Close request
+                </Button>
+              )}
+            </li>
           ))}
         </ul>
       )}
@@ -69,12 +94,20 @@ export function StudentRequests({ enrollment, version, isOffline, onChanged }: S
       >
         <RecordForm path={path} onClose={() => setRecording(false)} onDone={onChanged} />
       </Dialog>
+      <CompleteDialog
+        request={closing}
+        calls="/api/data-requests"
+        onClose={() => setClosing(undefined)}
+        onDone={onChanged}
+      />
     </>
   );
 }
 
-function requestWords({ kind, receivedOn, dueOn, doneAt, doneByName, outcome }: Request): string {
-  const asked = `${kindLabels[kind]}, received ${formatDay(receivedOn)}.`;
+function requestWords(request: Request): string {
+  const { kind, receivedOn, dueOn, doneAt, doneByName, outcome, recordedByName } = request;
+  const by = recordedByName === learnerName ? ' by the student’s link' : '';
+  const asked = `${kindLabels[kind]}, received ${formatDay(receivedOn)}${by}.`;
   if (!doneAt) return `${asked} ${dueWords(dueOn, today())}`;
   return `${asked} ${outcome ? outcomeLabels[outcome] : 'Closed'} by ${doneByName ?? ''} on ${formatDay(doneAt)}`;
 }

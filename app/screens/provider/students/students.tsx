@@ -1,9 +1,10 @@
 // The class list: enrolled and completed students, and marking completions individually or as a batch.
 import { memo, useCallback, useMemo, useState } from 'react';
-import { ClipboardCheck, ClipboardList, FileUp, Printer, UserPlus } from 'lucide-react';
+import { ClipboardCheck, ClipboardList, FileUp, Link2, Printer, UserPlus } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { Taught } from '#app/assignments/taught.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
 import { isStudentFound } from '#app/completions/found-students.ts';
 import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
 import { unlistedWords } from '#app/completions/unlisted-completions.tsx';
@@ -188,6 +189,8 @@ const ClassActions = memo(function ClassActions({
 });
 
 function PrintMenu({ courseId }: { courseId: number }) {
+  // Who enrolls students makes their links, too.
+  const mayMakeLinks = useMayGive(enrollStudent);
   return (
     <Menu
       trigger={
@@ -208,6 +211,14 @@ function PrintMenu({ courseId }: { courseId: number }) {
           Completion list
         </Link>
       </MenuItem>
+      {mayMakeLinks && (
+        <MenuItem asChild>
+          <Link to={`/courses/${courseId}/students/learner-pages`}>
+            <Link2 aria-hidden />
+            Sheets with links
+          </Link>
+        </MenuItem>
+      )}
     </Menu>
   );
 }

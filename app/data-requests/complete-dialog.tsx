@@ -6,16 +6,23 @@ import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { completeDataRequest } from '#shared/domain/people/data-requests.ts';
 import { dataRequestOutcomes } from '#shared/engine/options.ts';
-import type { ListedDataRequest } from '#shared/reads/analytics/retention.ts';
-import { outcomeLabels } from '#app/data-requests/request-words.ts';
+import { outcomeLabels } from './request-words.ts';
+
+interface OpenRequest {
+  id: string;
+  about: string;
+}
 
 interface CompleteDialogProps {
-  request: ListedDataRequest | undefined;
+  request: OpenRequest | undefined;
+  /** The calls below which the request is closed: an administrator’s, or a training provider’s. */
+  calls: '/api/admin/data-requests' | '/api/data-requests';
   onClose: () => void;
   onDone: () => void;
 }
 
-export function CompleteDialog({ request, onClose, onDone }: CompleteDialogProps) {
+/** Asks what was done about a data request, and closes it. */
+export function CompleteDialog({ request, calls, onClose, onDone }: CompleteDialogProps) {
   return (
     <Dialog
       open={request !== undefined}
@@ -23,18 +30,18 @@ export function CompleteDialog({ request, onClose, onDone }: CompleteDialogProps
       title="Close data request"
       description={`Say what you did for ${request?.about ?? ''}. It stays in the list as a record.`}
     >
-      {request && <CompleteForm request={request} onClose={onClose} onDone={onDone} />}
+      {request && <CompleteForm request={request} calls={calls} onClose={onClose} onDone={onDone} />}
     </Dialog>
   );
 }
 
 const options = dataRequestOutcomes.map((value) => ({ value, label: outcomeLabels[value] }));
 
-function CompleteForm({ request, onClose, onDone }: CompleteDialogProps & { request: ListedDataRequest }) {
+function CompleteForm({ request, calls, onClose, onDone }: CompleteDialogProps & { request: OpenRequest }) {
   const { field, notices, onSubmit, isRunning, isOffline } = useServerForm({
     command: completeDataRequest,
     method: 'PATCH',
-    path: `/api/admin/data-requests/${request.id}/complete`,
+    path: `${calls}/${request.id}/complete`,
     defaults: { outcome: 'answered', result: '' },
     toInput: (values) => ({ id: request.id, ...values }),
     toBody: (values) => values,

@@ -1,0 +1,75 @@
+// The learner's own page as HTML. It works without JavaScript.
+import { platformPlace } from '#server/queries/platform-name.ts';
+import type { LearnersPage } from '#server/queries/learners/learner-page.ts';
+import { html, type Html } from '../http/html.ts';
+import { cards } from './cards.ts';
+import type { Shown } from './cards.ts';
+import { linkField, named } from './sentences.ts';
+import { words } from './words.ts';
+
+/** Writes the whole page. Before the reader has said "This is me", it says no more than a first name. */
+export function learnerHtml(page: LearnersPage, shown: Shown): string {
+  const { provider, student, link } = page;
+  const first = firstName(student.studentName);
+  const content = link.confirmedAt ? cards(page, shown) : whoAreYou(page, shown);
+  return frame(
+    words.title,
+    html`<h1>${named(link.confirmedAt ? words.hello : words.isItYou, first)}</h1>
+      <p class="quiet">${named(link.confirmedAt ? words.from : words.isItYouWhy, provider.name)}</p>
+      ${shown.isReadOnly ? html`<p class="waits">${words.readOnly(platformPlace)}</p>` : null}
+      ${shown.problem ? html`<p class="problem" role="alert">${shown.problem}</p>` : null} ${content}`,
+  );
+}
+
+/** Writes a page with a heading and one sentence. */
+export const messageHtml = (title: string, sentence: string): string =>
+  frame(
+    title,
+    html`<h1>${title}</h1>
+      <p>${sentence}</p>`,
+  );
+
+/** Writes the question that comes before the request to delete everything. */
+export const deleteHtml = ({ provider, link }: LearnersPage): string =>
+  frame(
+    words.deleteTitle,
+    html`<h1>${words.deleteTitle}</h1>
+      <p>${named(words.deleteMeans, provider.name)}</p>
+      <form method="post" action="/l/ask">
+        ${linkField(link.id)}<input type="hidden" name="kind" value="deletion" />
+        <button class="wide danger">${words.deleteYes}</button>
+      </form>
+      <p><a class="button" href="/l/">${words.back}</a></p>`,
+  );
+
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+
+function whoAreYou({ link }: LearnersPage, { isReadOnly }: Shown): Html | null {
+  if (isReadOnly) return null;
+  return html`<form method="post" action="/l/confirm">
+      ${linkField(link.id)}<button class="wide">${words.me}</button>
+    </form>
+    <form method="post" action="/l/not-me">
+      ${linkField(link.id)}<button class="wide other">${words.notMe}</button>
+    </form>`;
+}
+
+function frame(title: string, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en-US">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} - ${platformPlace}</title>
+        <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/l/page.css" />
+      </head>
+      <body>
+        <main>
+          <p class="brand"><img src="/icons/favicon.svg" alt="" width="36" height="36" />${platformPlace}</p>
+          ${content}
+        </main>
+      </body>
+    </html>`.text;
+}
