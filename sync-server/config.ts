@@ -172,8 +172,6 @@ export function readConfig(
     sessionKeys: read.SESSION_KEYS,
     logLevel: read.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     trustedProxies: read.TRUST_PROXY,
-    /** Where systemd hears that the server is ready or ends. Set by systemd, so it is no setting. */
-    notifySocket: environment['NOTIFY_SOCKET'],
     maxEventStreams: read.MAX_EVENT_STREAMS,
     /** Only this machine can reach the server, and it is not in production. Unsent mail may be read in the browser. */
     isLocal,

@@ -19,7 +19,6 @@ import { endOnSignal } from './operations/ending.ts';
 import { makeFilesPrivate } from './operations/private-files.ts';
 import { endOnFault } from './operations/process-faults.ts';
 import { startScheduler } from './jobs/scheduler.ts';
-import { tellServiceManager } from './operations/service-manager.ts';
 import { addressText } from './operations/startup-hints.ts';
 import { demoAdmin, proposals, seedDemo } from './demo/seed.ts';
 import { renewProposals } from './demo/seed-renewal.ts';
@@ -131,11 +130,9 @@ async function main() {
   });
   print(greeting(config.publicOrigin, demoAccounts));
   for (const line of addressText(config, server.port, certificate)) print(line);
-  await tellServiceManager('ready', config.notifySocket);
 
   let stopped: Promise<void> | undefined;
   async function stopInOrder() {
-    await tellServiceManager('stopping', config.notifySocket);
     await server.announceStop();
     await endWork();
     await server.stop();

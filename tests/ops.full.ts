@@ -54,6 +54,6 @@ test.skipIf(!hasProgram('caddy'))('Caddy accepts its configuration', () => {
 test.skipIf(!hasProgram('systemd-analyze'))('systemd accepts the unit', () => {
   const file = join(folder, 'skillpact.service');
   // The folder of the program is that of an installed server.
-  writeFileSync(file, source('skillpact.service').replace('/usr/bin/node', process.execPath));
+  writeFileSync(file, source('skillpact.service').replaceAll('/usr/bin/node', process.execPath));
   expect(run('systemd-analyze', 'verify', file)).toEqual({ status: 0, said: '' });
 });

@@ -85,8 +85,8 @@ export const specificationBugs: readonly Bug[] = [
       test: 'writes neither organizer nor attendees and requests no reply',
     },
     'shared/lib/calendar-text.ts',
-    "'METHOD:PUBLISH',",
-    "'METHOD:REQUEST',",
+    "textOf('PUBLISH', [",
+    "textOf('REQUEST', [",
   ),
   plant(
     'points called percent',
