@@ -150,6 +150,7 @@ const list: NamedMigration[] = [
   unreportedNotices,
   invitedFor,
   calendarFeeds,
+  addColumns('080-outcome-feedback', 'matches', { outcomeFeedback: 'text' }),
 ];
 
 export const migrations: Knex.MigrationSource<NamedMigration> = {
