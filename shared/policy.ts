@@ -289,6 +289,8 @@ export const invitedNameLength = 80;
 
 export const teamInviteDays = 7;
 export const teamInvitesPerDay = 30;
+/** How long the line for the learner may be that an employer adds when it does not hire. */
+export const learnerFeedbackLength = 300;
 /** The most calendar feeds of an account. */
 export const calendarFeedsPerPerson = 5;
 /** A feed keeps interviews after their start, and cancelled ones after the cancellation, so that calendars remove them. */

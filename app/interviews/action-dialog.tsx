@@ -273,7 +273,7 @@ function ConfirmAgreed({
 
 function ConfirmOffer({ matchId, about, onClose }: ConfirmProps) {
   const { run, isRunning } = useSubmit(recordOutcome);
-  const input = { matchId, outcome: 'hired' as const, reason: null, note: null };
+  const input = { matchId, outcome: 'hired' as const, reason: null, note: null, feedback: null };
   return (
     <ConfirmDialog
       open
@@ -293,7 +293,13 @@ function ConfirmOffer({ matchId, about, onClose }: ConfirmProps) {
 
 function ConfirmHeld({ matchId, about, onClose }: ConfirmProps) {
   const { run, isRunning } = useSubmit(recordOutcome);
-  const input = { matchId, outcome: 'interview_completed' as const, reason: null, note: null };
+  const input = {
+    matchId,
+    outcome: 'interview_completed' as const,
+    reason: null,
+    note: null,
+    feedback: null,
+  };
   return (
     <ConfirmDialog
       open

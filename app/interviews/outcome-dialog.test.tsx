@@ -1,5 +1,5 @@
 // What the form for an outcome says before it is saved.
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openScreen } from '#app/forms/testing/answered-screen.tsx';
 import { employer } from '#app/replica/testing/scripted-server.ts';
@@ -55,4 +55,17 @@ test('offers only a hire at the employer’s own time that is not final, and eve
     expect([...field.options].map(({ value }) => value)).toEqual(options);
     cleanup();
   }
+});
+
+test('asks for feedback for the learner only if the candidate is not hired', async () => {
+  await show({ match: match({ status: 'interview_completed', heldAt: day }) });
+  const feedback = () => screen.queryByRole('textbox', { name: /^Feedback for the learner/ });
+  for (const [value, isAsked] of [
+    ['hired', false],
+    ['not_hired', true],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText(/^Outcome/), { target: { value } });
+    await waitFor(() => expect(feedback() !== null).toBe(isAsked));
+  }
+  expect(feedback()?.getAttribute('maxlength')).toBe('300');
 });

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
-import { TextArea } from '#app/ui/inputs/field.tsx';
+import { TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { currentClaims, isUnsettled, offerIn } from '#shared/domain/claims/claim.ts';
@@ -15,6 +15,7 @@ import {
   outcomesOpen,
   recordOutcome,
 } from '#shared/domain/interviews/record-outcome.ts';
+import { learnerFeedbackLength } from '#shared/policy.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -29,6 +30,7 @@ interface Values {
   outcome: string;
   reason: string;
   note: string;
+  feedback: string;
   correction: string;
 }
 
@@ -64,6 +66,14 @@ export function OutcomeDialog({ row, onClose }: OutcomeDialogProps) {
             placeholder="Choose a reason"
             options={notHiredReasons.map((value) => ({ value, label: capitalized(value) }))}
             {...field('reason')}
+          />
+        )}
+        {outcome === 'not_hired' && (
+          <TextField
+            label="Feedback for the learner"
+            hint="One line that the training provider can pass on. Don’t include names."
+            maxLength={learnerFeedbackLength}
+            {...field('feedback')}
           />
         )}
         <TextArea
@@ -103,12 +113,13 @@ function hintOf(match: Match, isTimeOpen: boolean): string | undefined {
 }
 
 function useOutcomeForm(match: Match, onClose: () => void) {
-  const defaults: Values = { outcome: '', reason: '', note: '', correction: '' };
-  const inputOf = ({ outcome, reason, note }: Values) => ({
+  const defaults: Values = { outcome: '', reason: '', note: '', feedback: '', correction: '' };
+  const inputOf = ({ outcome, reason, note, feedback }: Values) => ({
     matchId: match.id,
     outcome,
     reason: outcome === 'not_hired' ? reason || null : null,
     note,
+    feedback: outcome === 'not_hired' ? feedback : null,
   });
   const recording = useCommandForm({
     command: recordOutcome,

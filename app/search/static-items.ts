@@ -17,7 +17,7 @@ type NamedAction = Named & { gives: Gated };
 
 const pagesOfEveryone: readonly Named[] = [
   { label: 'Notification settings', to: '/notifications', also: 'push quiet hours email' },
-  { label: 'Account and devices', to: '/account', also: 'passkey password sign out' },
+  { label: 'Account and devices', to: '/account', also: 'passkey password sign out calendar feed subscribe' },
   { label: 'Help', to: '/help', also: 'how to words glossary support' },
   { label: 'Sync status', to: '/sync', also: 'offline waiting unsent' },
 ];

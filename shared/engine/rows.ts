@@ -410,6 +410,8 @@ const rows = {
     releaseAskedFor: maybe,
     outcomeNote: maybe,
     outcomeCode: maybe,
+    /** What the employer said to the learner when it did not hire. Shown while that is the outcome: `feedbackOf`. */
+    outcomeFeedback: maybe,
     /** When the hiring decision was last recorded. */
     decidedAt: maybeWhen,
     /** When it was first recorded: periods run from then, whatever is corrected later. Null if it was undone. */

@@ -250,6 +250,7 @@ export const match = (overrides: Partial<Row<'matches'>> = {}): Row<'matches'> =
   releaseAskedFor: null,
   outcomeNote: null,
   outcomeCode: null,
+  outcomeFeedback: null,
   decidedAt: null,
   firstDecidedAt: overrides.decidedAt ?? null,
   withdrawnAt: null,

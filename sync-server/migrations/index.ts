@@ -154,6 +154,7 @@ const list: NamedMigration[] = [
   addColumns('077-mail-at-once', 'notificationPreferences', { mailAtOnce: 'boolean' }),
   mailsAtOnce,
   calendarFeeds,
+  addColumns('080-outcome-feedback', 'matches', { outcomeFeedback: 'text' }),
   learnerLinks,
 ];
 

@@ -164,4 +164,26 @@ export const rightsBugs: readonly Bug[] = [
     "place: meeting.kind === 'in-person' ? placeWords(meeting) : kindLabel(meeting.kind),",
     'place: placeWords(meeting),',
   ),
+  plant(
+    'a line for a forgotten learner',
+    'What an employer said to a learner is deleted with their personal data',
+    {
+      file: 'shared/domain/enrollments/erasure.test.ts',
+      test: 'deletes what an employer said to the learner, and nothing about another learner',
+    },
+    'shared/domain/enrollments/erasure.server.ts',
+    'if (match.outcomeFeedback !== null)',
+    'if (match.outcomeFeedback === null)',
+  ),
+  plant(
+    'a line beside a hire',
+    'What an employer said to a learner is shown only while it did not hire',
+    {
+      file: 'shared/domain/interviews/record-outcome.test.ts',
+      test: 'hides it after a correction to a hire, and shows it again when the correction is rejected',
+    },
+    'shared/domain/interviews/interviews.ts',
+    "status === 'not_hired' ? outcomeFeedback : null;",
+    'outcomeFeedback;',
+  ),
 ];

@@ -37,6 +37,30 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
     ],
   },
   {
+    question: 'Who can read a calendar feed?',
+    rule: 'Whoever has its address, until it ends. It shows what its person may see at that moment, without names, references, notes, and numbers or links of calls.',
+    shownBy: [
+      [
+        'sync-server/calendar/calendar-feeds.pg.test.ts',
+        'shows both sides the interview and what is due on a day, and nothing that identifies a candidate',
+      ],
+      [
+        'sync-server/calendar/calendar-feeds.pg.test.ts',
+        'shows at the next request what a changed role and changed assignments let the person see',
+      ],
+    ],
+  },
+  {
+    question: 'What does a calendar show that has the downloaded file and the feed?',
+    rule: 'One entry: both have the same id and number of changes.',
+    shownBy: [
+      [
+        'sync-server/calendar/calendar-feeds.pg.test.ts',
+        'keeps one entry with the id of the downloaded file through a move and a cancellation',
+      ],
+    ],
+  },
+  {
     question: 'Which dates are odd, and what becomes of them?',
     rule: 'An enrollment more than a year ahead or before 1950 is refused. A completion before its enrollment or more than five years old is asked about once by the form, and accepted over REST with a warning.',
     shownBy: [

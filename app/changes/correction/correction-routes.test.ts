@@ -111,7 +111,10 @@ describe('restoring typed input', () => {
       { matchId: 'm', from: 'x', startsAt: '2026-06-09T10:00:00.000Z', reason: 'Ill' },
     ],
     ['interviews.cancel', { matchId: 'm', from: 'x', reason: 'Ill', unavailableUntil: null }],
-    ['interviews.recordOutcome', { matchId: 'm', outcome: 'hired', reason: null, note: 'Good' }],
+    [
+      'interviews.recordOutcome',
+      { matchId: 'm', outcome: 'not_hired', reason: 'skills', note: 'Good', feedback: 'Practice' },
+    ],
     ['completions.correctDate', { id: 'c', set: { completionDate: '2026-06-03' }, base: {} }],
     ['costs.add', { id: 'k', kind: 'other', amountCents: 1250, day: '2026-06-03', note: 'Paper' }],
     ['messages.send', { withId: 'o', subjectKind: 'job', subjectId: '7', text: 'Hello', writtenAt: 'x' }],

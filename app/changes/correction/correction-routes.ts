@@ -43,6 +43,7 @@ const outcome: readonly CorrectionField[] = [
   },
   { name: 'reason', label: 'Reason', kind: 'choice', options: notHiredReasons },
   note,
+  { name: 'feedback', label: 'Feedback for the learner', kind: 'line' },
 ];
 
 type FieldsOf<Name extends string> = Readonly<Record<Name, Omit<CorrectionField, 'name' | 'isEdit'>>>;

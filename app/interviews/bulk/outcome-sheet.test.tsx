@@ -55,9 +55,15 @@ test('records the outcomes of a day in one batch with one press each', async () 
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Outcome sheet' })).toBeNull());
   const entries = await replica.entries();
   expect(entries.map(({ command, input }) => [command, input])).toEqual([
-    ['interviews.recordOutcome', { matchId: 'm0', outcome: 'hired', reason: null, note: null }],
+    [
+      'interviews.recordOutcome',
+      { matchId: 'm0', outcome: 'hired', reason: null, note: null, feedback: null },
+    ],
     ['interviews.reportNotHeld', { matchId: 'm1', absent: 'provider', note: null }],
-    ['interviews.recordOutcome', { matchId: 'm2', outcome: 'not_hired', reason: 'skills', note: null }],
+    [
+      'interviews.recordOutcome',
+      { matchId: 'm2', outcome: 'not_hired', reason: 'skills', note: null, feedback: null },
+    ],
   ]);
   expect(new Set(entries.map(({ batch }) => batch)).size).toBe(1);
 });
@@ -71,8 +77,8 @@ test('records outcomes by keys alone', async () => {
   await userEvent.keyboard('{ArrowUp}{Backspace}{ArrowDown}h{Enter}');
   await waitFor(async () =>
     expect((await replica.entries()).map(({ input }) => input)).toEqual([
-      { matchId: 'm0', outcome: 'hired', reason: null, note: null },
-      { matchId: 'm2', outcome: 'hired', reason: null, note: null },
+      { matchId: 'm0', outcome: 'hired', reason: null, note: null, feedback: null },
+      { matchId: 'm2', outcome: 'hired', reason: null, note: null, feedback: null },
     ]),
   );
 });

@@ -87,3 +87,19 @@ test.each([
   await screen.findByText(line);
   expect(screen.queryByRole('button', { name: 'Candidate withdraws' })).toBeNull();
 });
+
+test('shows what the employer says to a learner whom it did not hire, and nothing once they are hired', async () => {
+  const said = 'Practice overhead welds and apply again.';
+  const decided = (status: 'hired' | 'not_hired') =>
+    matchRows.map(([table, row]) => [
+      table,
+      table === 'matches' ? { ...row, status, outcomeFeedback: said } : row,
+    ]) as never;
+  await open(decided('not_hired'));
+  await screen.findByText('Feedback for the learner');
+  screen.getByText(said);
+  cleanup();
+  await open(decided('hired'));
+  await screen.findByText('Matched');
+  expect(screen.queryByText(said)).toBeNull();
+});

@@ -13,6 +13,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { calendarFile, calendarFileName } from '#shared/domain/interviews/calendar-file.ts';
 import {
+  feedbackOf,
   isOwed,
   isScheduled,
   kindLabel,
@@ -127,6 +128,11 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         {match.outcomeNote && (
           <Fact name="Outcome" wide>
             {capitalized(shownText(match.outcomeNote, match.outcomeCode))}
+          </Fact>
+        )}
+        {feedbackOf(match) && (
+          <Fact name="Feedback for the learner" wide>
+            {feedbackOf(match)}
           </Fact>
         )}
         {row.learner && (

@@ -58,7 +58,7 @@ export async function eraseRelated(
   const learners = await learnersOf(store, enrollment);
   for (const learner of learners)
     if (!learner.erasedAt) await store.put('learners', { ...learner, erasedAt: context.now });
-  await withdrawConsents(store, learners, context.now);
+  await endMatchTexts(store, learners, context.now);
   await revokeAll(store, enrollment, context.actor.name, context.now);
   await eraseHandedOver(store, enrollment, context.now);
   for (const { courseId } of learners)
@@ -76,7 +76,8 @@ async function learnersOf(
   return ofPerson.filter((one) => one.candidateReferenceId === candidateReferenceId);
 }
 
-async function withdrawConsents(
+/** Withdraws the consents to be named, and deletes what employers said to the learner. */
+async function endMatchTexts(
   store: Writer,
   learners: readonly Row<'learners'>[],
   now: string,
@@ -84,6 +85,7 @@ async function withdrawConsents(
   for (const match of await matchesOf(store, learners)) {
     const consent = await store.get('consents', match.id);
     if (consent && !consent.withdrawnAt) await store.put('consents', { ...consent, withdrawnAt: now });
+    if (match.outcomeFeedback !== null) await store.put('matches', { ...match, outcomeFeedback: null });
   }
 }
 

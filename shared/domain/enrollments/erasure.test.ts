@@ -46,6 +46,18 @@ test('withdraws an owed interview and shows the employer the reason', async () =
   });
 });
 
+test('deletes what an employer said to the learner, and nothing about another learner', async () => {
+  const room = await classroom();
+  await room.accept(markCompletion, mark, paul);
+  const about = await room.single('matches');
+  const said = { status: 'not_hired' as const, outcomeFeedback: 'Practice overhead welds.' };
+  await room.put('matches', { ...about, ...said });
+  await room.put('matches', { ...about, ...said, id: 'other', candidateReferenceId: 'C-OTHER' });
+  await room.accept(eraseStudent, erase, paul);
+  expect((await room.store.get('matches', about.id))?.outcomeFeedback).toBeNull();
+  expect((await room.store.get('matches', 'other'))?.outcomeFeedback).toBe(said.outcomeFeedback);
+});
+
 test('withdraws the consent to be named', async () => {
   const room = await classroom();
   await room.accept(markCompletion, mark, paul);

@@ -105,6 +105,13 @@ export const waitsForAcceptance = ({ lateCompletion, withdrawnAt }: Match): bool
 export const isAccepted = (match: Pick<Match, 'lateCompletion'>): boolean =>
   match.lateCompletion !== 'waiting' && match.lateCompletion !== 'declined';
 
+/** Returns the employer's line for the learner, while the outcome is that it did not hire. */
+export const feedbackOf = ({
+  status,
+  outcomeFeedback,
+}: Pick<Match, 'status' | 'outcomeFeedback'>): string | null =>
+  status === 'not_hired' ? outcomeFeedback : null;
+
 /** Returns the side of an agreement on which a person acts. */
 export const sideOf = (actor: Pick<Actor, 'role'>): Side =>
   actor.role === 'provider' ? 'provider' : 'employer';

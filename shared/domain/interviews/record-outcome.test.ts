@@ -5,10 +5,12 @@ import { classroom, refusal } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, otto, paul } from '#shared/testing/people.ts';
 import { courseId, interview, match, reference } from '#shared/testing/rows.ts';
-import { confirmClaim } from '../claims/answer-claims.ts';
+import { confirmClaim, disputeClaim } from '../claims/answer-claims.ts';
+import { decideClaim } from '../claims/decide-claim.ts';
 import { markCompletion, removeCompletion } from '../completions/commands.ts';
 import { defaultSettings } from '../platform/settings.ts';
 import { agreeInterviewByPhone } from './agreed-times.ts';
+import { feedbackOf } from './interviews.ts';
 import { correctOutcome, outcomesOpen, recordOutcome } from './record-outcome.ts';
 import { reportNotHeld } from './report-not-held.ts';
 import { answerLateCompletion, withdrawCandidate } from './match-answers.ts';
@@ -379,3 +381,39 @@ async function feeOf(feePerHire: number) {
   const { defaultSettings } = await import('../platform/settings.ts');
   return { ...defaultSettings, feePerHire };
 }
+
+describe('giving feedback for the learner', () => {
+  const feedback = 'Practice overhead welds and apply again.';
+  const notHired = { matchId, outcome: 'not_hired', reason: 'skills' } as const;
+
+  test('keeps one line with a refusal, for the match that it is about', async () => {
+    const room = await roomWith({ status: 'interview_completed' });
+    await room.put('matches', match({ id: 'match-2', status: 'interview_completed' }));
+    await room.accept(recordOutcome, { ...notHired, feedback }, erin);
+    await room.accept(recordOutcome, { ...notHired, matchId: 'match-2' }, erin);
+    const lines = (await room.store.find('matches')).map(feedbackOf);
+    expect(lines).toEqual([feedback, null]);
+    expect((await room.store.find('notifications')).map((row) => JSON.stringify(row)).join()).not.toContain(
+      feedback,
+    );
+  });
+
+  test('keeps none with another outcome, and refuses more than 300 characters', async () => {
+    const room = await roomWith({ status: 'interview_completed' });
+    const tooLong = { ...notHired, feedback: 'x'.repeat(301) };
+    expect((await refusal(room.accept(recordOutcome, tooLong, erin)))[0]).toBe('invalid');
+    await room.accept(recordOutcome, { matchId, outcome: 'hired', feedback }, erin);
+    expect(await room.single('matches')).toMatchObject({ status: 'hired', outcomeFeedback: null });
+  });
+
+  test('hides it after a correction to a hire, and shows it again when the correction is rejected', async () => {
+    const room = await roomWith({ status: 'interview_completed', heldAt: startsAt });
+    await room.accept(recordOutcome, { ...notHired, feedback }, erin);
+    await room.accept(correctOutcome, { matchId, outcome: 'hired', correction: 'Mistake' }, erin);
+    expect(feedbackOf(await room.single('matches'))).toBeNull();
+    const { id } = (await room.store.find('claims')).find(({ kind }) => kind === 'outcome')!;
+    await room.accept(disputeClaim, { id, comment: 'Nobody hired her' }, paul);
+    await room.accept(decideClaim, { id, verdict: 'not_hired', note: 'Payroll' }, ada);
+    expect(feedbackOf(await room.single('matches'))).toBe(feedback);
+  });
+});

@@ -33,7 +33,7 @@ import {
   statusRefusal,
 } from './interviews.ts';
 import type { Interview, Match } from './interviews.ts';
-import { silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
+import { learnerFeedbackLength, silentEmployerDays, outcomeCorrectionDays } from '#shared/policy.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { noted } from '../refusals/note-texts.ts';
 
@@ -71,6 +71,8 @@ const outcomes = ['interview_completed', 'hired', 'not_hired'] as const;
 const details = {
   reason: orNull(z.nullable(z.enum(notHiredReasons))),
   note: orNull(nullableText(1000)),
+  /** One line for the learner, which the provider passes on. Kept only if nobody is hired. */
+  feedback: orNull(nullableText(learnerFeedbackLength)),
 };
 
 /**
@@ -79,6 +81,9 @@ const details = {
  */
 export const recordOutcome = defineCommand({
   name: 'interviews.recordOutcome',
+  version: 2,
+  /** Version 1 had no feedback. */
+  upgrade: (input) => input,
   allowed: ['employer', 'provider'],
   leastRole: 'member',
   input: z.object({ matchId: rowId(), outcome: z.enum(outcomes, 'Outcome is required'), ...details }),
@@ -184,7 +189,7 @@ async function offer(store: Writer, match: Match, note: string | null, context: 
 /** Corrects a decision: the employer may within 14 days, an administrator only after them. */
 export const correctOutcome = defineCommand({
   name: 'interviews.correctOutcome',
-  version: 2,
+  version: 3,
   upgrade: (input) => input,
   allowed: ['employer', 'admin'],
   leastRole: 'member',
@@ -226,6 +231,7 @@ interface Decision {
   outcome: Status;
   reason: (typeof notHiredReasons)[number] | null;
   note: string | null;
+  feedback?: string | null;
   correction?: string;
   /** The instant of an earlier decision that counts again. */
   decidedAt?: string | null;
@@ -235,7 +241,7 @@ interface Decision {
 export async function saveDecision(
   store: Writer,
   match: Match,
-  { outcome: status, reason, note, correction, decidedAt }: Decision,
+  { outcome: status, reason, note, feedback, correction, decidedAt }: Decision,
   { now }: Pick<Context, 'now'>,
 ): Promise<void> {
   if (status === 'not_hired' && !reason) throw refuse('outcome.noReason', {}, ['reason']);
@@ -244,6 +250,8 @@ export async function saveDecision(
     ...match,
     status,
     ...outcomeNoted({ reason, note, correction: correction ?? null, before: null, later: laterIn(match) }),
+    // It stays while a correction may still be rejected, which brings this outcome back.
+    ...(status === 'not_hired' && { outcomeFeedback: feedback ?? null }),
     decidedAt: isDecision ? (decidedAt ?? now) : null,
     firstDecidedAt: status === 'matched' ? null : (match.firstDecidedAt ?? (isDecision ? now : null)),
     releaseAskedFor: null,

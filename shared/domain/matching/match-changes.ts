@@ -106,6 +106,7 @@ async function addMatch(store: Writer, claim: Eligibility, context: AcceptContex
     slotsProposedAt: null,
     outcomeNote: null,
     outcomeCode: null,
+    outcomeFeedback: null,
     decidedAt: null,
     isRelated: false,
     createdAt: now,
