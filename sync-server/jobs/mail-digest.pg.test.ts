@@ -6,7 +6,7 @@ import { defaultPreferences } from '#shared/domain/notifications/notification-pr
 import { unsubscribeRoutes } from '../routes/unsubscribe.ts';
 import type { Mail } from '../operations/mail.ts';
 import { mailAddresses } from '../operations/mail-addresses.ts';
-import { unsubscribing } from '../operations/unsubscribing.ts';
+import { addressLink, personLink, unsubscribing } from '../operations/unsubscribing.ts';
 import { sendDigests } from './mail-digest.ts';
 import type { MailJobParts } from './mail-readers.ts';
 import { createLog } from '../operations/log.ts';
@@ -255,6 +255,26 @@ test('stops the digest by its link without sign-in, only for its own person', as
   expect(await isReader(personId)).toBe(true);
   expect((await visitor.send('POST', path)).status).toBe(200);
   expect([await isReader(personId), await isReader(other)]).toEqual([false, true]);
+});
+
+test('stops what each link is for by its button only, and nothing of another person', async () => {
+  const [personId, other] = [await reader({ mailAtOnce: true }), await reader({ mailAtOnce: true })];
+  const visitor = new Browser(server);
+  const choices = async (id: string) =>
+    server.knex('notificationPreferences').where({ id }).first('digestByMail', 'mailAtOnce');
+  const parts = partsOn(6, 16, 0);
+  for (const [link, question, digestByMail] of [
+    [personLink(parts, personId, 'at_once'), 'Stop the emails about interviews and agreements?', true],
+    [addressLink(parts, `${personId}@Example.org`), 'Stop emails to this address?', false],
+  ] as const) {
+    const path = link.replace(parts.publicOrigin, '');
+    const before = await choices(personId);
+    expect(await (await visitor.send('GET', path)).text()).toContain(question);
+    expect(await choices(personId)).toEqual(before);
+    expect((await visitor.send('POST', path)).status).toBe(200);
+    expect(await choices(personId)).toEqual({ digestByMail, mailAtOnce: false });
+  }
+  expect(await choices(other)).toEqual({ digestByMail: true, mailAtOnce: true });
 });
 
 const browsersAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

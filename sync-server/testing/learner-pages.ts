@@ -26,6 +26,7 @@ export const learnersMatch = (overrides: Partial<LearnersMatch> = {}): LearnersM
   interviewDate: null,
   withdrawnAt: null,
   firstDecidedAt: null,
+  outcomeFeedback: null,
   createdAt: '2026-06-01T09:00:00.000Z',
   job: 'Care Assistant',
   employer: 'Acme Care',

@@ -8,7 +8,14 @@ import { queryOnce } from '../../engine/postgres-store.ts';
 /** A match as its learner reads it. */
 export type LearnersMatch = Pick<
   Row<'matches'>,
-  'id' | 'status' | 'lateCompletion' | 'interviewDate' | 'withdrawnAt' | 'firstDecidedAt' | 'createdAt'
+  | 'id'
+  | 'status'
+  | 'lateCompletion'
+  | 'interviewDate'
+  | 'withdrawnAt'
+  | 'firstDecidedAt'
+  | 'outcomeFeedback'
+  | 'createdAt'
 > & {
   job: string;
   employer: string;
@@ -42,7 +49,7 @@ export interface LearnersPage {
 const at = (column: string): string => instantText(column);
 
 const matchesSql = `
-  select m.id, m.status, m."lateCompletion", ${at('m."interviewDate"')} as "interviewDate",
+  select m.id, m.status, m."lateCompletion", m."outcomeFeedback", ${at('m."interviewDate"')} as "interviewDate",
     ${at('m."withdrawnAt"')} as "withdrawnAt", ${at('m."firstDecidedAt"')} as "firstDecidedAt",
     ${at('m."createdAt"')} as "createdAt", j.title as job, j."employerName" as employer,
     (select coalesce(json_agg(${at('v."createdAt"')} order by v."createdAt" desc), '[]')

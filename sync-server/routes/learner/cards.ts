@@ -1,5 +1,6 @@
 // The cards of the learner's own page: interviews, who sees the name, and what is stored.
 import {
+  feedbackOf,
   isAccepted,
   isDecided,
   isScheduled,
@@ -70,7 +71,8 @@ function progress(match: LearnersMatch, provider: LearnersPage['provider'], now:
     match.status === 'interview_completed' ||
     (isScheduled(match) && !isAhead(match, now))
   )
-    return html`<p>${named(words.over, provider.name)}</p>`;
+    return html`<p>${named(words.over, provider.name)}</p>
+      ${feedback(match)}`;
   if (isScheduled(match) && match.interview) return meeting(match, match.interview, provider.timeZone);
   const ahead = match.offered.filter((time) => time > now);
   const zone = zoneOfPlace(match.interview ?? undefined) ?? provider.timeZone;
@@ -84,6 +86,15 @@ function progress(match: LearnersMatch, provider: LearnersPage['provider'], now:
           <p>${named(words.sayWhich, provider.name)}</p>`
       : html`<p>${named(words.noTime, match.employer, provider.name)}</p>`
   }`;
+}
+
+/** What the employer wants the learner to know after it did not hire. */
+function feedback(match: LearnersMatch): Html | null {
+  const text = feedbackOf(match);
+  return text
+    ? html`<p>${named(words.says, match.employer)}</p>
+        <blockquote dir="auto">${text}</blockquote>`
+    : null;
 }
 
 function meeting(

@@ -70,8 +70,18 @@ describe('an interview', () => {
       'This interview is over. Northside College can tell you what comes next.',
     ],
     ['with a decision', learnersMatch({ status: 'not_hired' }), 'This interview is over.'],
+    [
+      'with a line of the employer',
+      learnersMatch({ status: 'not_hired', outcomeFeedback: 'Practice <b>overhead</b> welds' }),
+      'Acme Care says to you: Practice <b>overhead</b> welds',
+    ],
   ])('%s says so', (_which, match, sentence) => {
     expect(page(match)).toContain(sentence);
+  });
+
+  test('leaves out the line of a decision that counts no longer', () => {
+    const hired = learnersMatch({ status: 'hired', outcomeFeedback: 'Practice welds' });
+    expect(page(hired)).not.toContain('Practice welds');
   });
 
   test('is left out before a late completion is accepted, and once it is withdrawn without a time', () => {

@@ -16,6 +16,7 @@ dt { color: var(--quiet); }
 dd { margin: 0; }
 ul { margin: 0 0 1rem; padding-inline-start: 1.25rem; }
 li + li { margin-top: 0.5rem; }
+blockquote { margin: 0; padding-inline-start: 0.75rem; border-inline-start: 3px solid var(--line); }
 section > p { margin: 1rem 0 0; }
 article a:not(.button), section > p a { display: inline-block; padding: 0.625rem 0; }
 a.button { margin-top: 0.5rem; text-align: center; }

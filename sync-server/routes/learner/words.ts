@@ -27,6 +27,7 @@ export const words = {
   noTime: (employer: string, provider: string) =>
     `${employer} will offer you a time. ${provider} will tell you.`,
   over: (provider: string) => `This interview is over. ${provider} can tell you what comes next.`,
+  says: (employer: string) => `${employer} says to you:`,
   calledOff: 'This interview is cancelled. Please do not go there.',
   newTime: 'The last time was cancelled. You will get a new one.',
   cannotCome: (provider: string) => `Can’t come, or need help? Call ${provider}.`,

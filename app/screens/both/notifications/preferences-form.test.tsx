@@ -59,11 +59,11 @@ test('saves the push pace, the quiet hours, and the daily email', async () => {
 });
 
 test.each([
-  ['owner', true],
-  ['manager', false],
+  ['an owner', 'owner', true],
+  ['a manager', 'manager', false],
 ] as const)(
-  'shows a %s who never chose whether emails come at once, and saves the other choice',
-  async (memberRole, isOn) => {
+  'shows %s who never chose whether emails come at once, and saves the other choice',
+  async (_who, memberRole, isOn) => {
     const { saved } = await openForm('provider', [], memberRole);
     const box = screen.getByRole<HTMLInputElement>('checkbox', {
       name: /^Email me at once about interviews and agreements/,
