@@ -55,6 +55,24 @@ export const privacyPromises: readonly Promise[] = [
     ],
   },
   {
+    sentence: 'Emails about interviews and calendar feeds name no learner',
+    heldBy: [
+      [
+        'sync-server/jobs/mail-at-once.pg.test.ts',
+        'mails an interview that is offered, set, moved and cancelled, and an agreement that waits',
+      ],
+      [
+        'sync-server/calendar/calendar-feeds.pg.test.ts',
+        'shows both sides the interview and what is due on a day, and nothing that identifies a candidate',
+      ],
+    ],
+  },
+  {
+    sentence:
+      'An address that refuses our emails is remembered by a fingerprint from which it cannot be read',
+    heldBy: [['sync-server/operations/mail-addresses.pg.test.ts', 'stores and logs no address']],
+  },
+  {
     sentence: 'We do not keep a password of yours',
     heldBy: [['tests/data-classes.pg.test.ts', 'stores no password']],
   },

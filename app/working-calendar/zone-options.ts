@@ -1,5 +1,8 @@
 // The time zones of a form by their cities, so that typing a city finds its zone.
+import { nowInstant } from '#app/forms/today.ts';
+import { offsetOf } from '#shared/lib/clocks.ts';
 import { byText } from '#shared/lib/texts.ts';
+import { MINUTE_MS } from '#shared/lib/time.ts';
 
 /** Cities that browsers list under a former name. */
 const renamed: Readonly<Record<string, string>> = {
@@ -26,7 +29,7 @@ interface ZoneOption {
 
 const known = new Map<string, ZoneOption>();
 
-/** Formatting the offsets of all zones takes a while, so each is made once. */
+/** Finding the offsets of all zones takes a while, so each is made once. */
 function optionOf(zone: string): ZoneOption {
   const made = known.get(zone) ?? { value: zone, label: labelOf(zone) };
   known.set(zone, made);
@@ -35,13 +38,16 @@ function optionOf(zone: string): ZoneOption {
 
 function labelOf(zone: string): string {
   if (zone === 'UTC') return zone;
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'shortOffset',
-  }).formatToParts();
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const names = zone.split('/').map((name) => renamed[name] ?? name.replaceAll('_', ' '));
-  return `${names.toReversed().join(', ')} (${offset.replace('GMT', 'UTC').replace('-', '−')})`;
+  return `${names.toReversed().join(', ')} (${offsetWords(offsetOf(zone, Date.parse(nowInstant())))})`;
+}
+
+/** "UTC−7", "UTC+5:30". */
+function offsetWords(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / MINUTE_MS);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (minutes === 0) return 'UTC';
+  return `UTC${offset < 0 ? '−' : '+'}${hours}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`;
 }
 
 /** Returns the device's list of zones, including the current one even if the device does not know it. */

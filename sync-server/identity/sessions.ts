@@ -7,6 +7,7 @@ import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
 import type { Arrival } from './accounts.ts';
 import { forgetTokens } from './learner-links.ts';
+import { forgetRefusals } from '../operations/mail-addresses.ts';
 import { sameSignIn } from './organizations/linked-accounts.ts';
 import type { SessionEnd } from '#shared/engine/access/ended-rights.ts';
 import type { SessionStore } from './session-store.ts';
@@ -175,6 +176,7 @@ export async function sweepIdentity(knex: Knex): Promise<void> {
   await knex('colleagueInvites').where('expiresAt', '<', knex.fn.now()).del();
   await knex('addressInvitations').where('expiresAt', '<', knex.fn.now()).del();
   await forgetTokens(knex);
+  await forgetRefusals(knex);
   await knex('rateLimits').where('resetsAt', '<', knex.fn.now()).del();
 }
 

@@ -11,6 +11,7 @@ import type { Marketplace } from '../testing/marketplace.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { readConfig } from '../config.ts';
 import { composeMail } from './compose.ts';
+import { forgetRefusals } from './mail-addresses.ts';
 import { createLog } from './log.ts';
 import { storeMail } from './mail.ts';
 import { addressLink, personLink, unsubscribedBy, unsubscribing } from './unsubscribing.ts';
@@ -172,6 +173,21 @@ test('stops what an address did not choose by the link of the address, and the c
   await mail.mailer.send({ to: address, subject: 'chosen', text: '', unsubscribe });
   await isDone();
   expect(subjects()).toContain('chosen');
+});
+
+test('forgets a single refusal after 30 days, and neither a mark nor a stop', async () => {
+  const day = (ago: number) => knex.raw(`(now() at time zone 'UTC')::date - ?::int`, [ago]);
+  const row = { refusedOn: null, markedAt: null, stoppedAt: null, createdAt: knex.fn.now() };
+  await knex('mailAddresses').insert([
+    { ...row, id: 'of today', refusedOn: day(0) },
+    { ...row, id: 'of 30 days ago', refusedOn: day(30) },
+    { ...row, id: 'of 31 days ago', refusedOn: day(31) },
+    { ...row, id: 'marked', refusedOn: day(31), markedAt: knex.fn.now() },
+    { ...row, id: 'stopped', refusedOn: day(31), stoppedAt: knex.fn.now() },
+  ]);
+  await forgetRefusals(knex);
+  const left: string[] = await knex('mailAddresses').pluck('id');
+  expect(left.toSorted()).toEqual(['marked', 'of 30 days ago', 'of today', 'stopped']);
 });
 
 test('stores and logs no address', async () => {

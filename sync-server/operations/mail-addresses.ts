@@ -7,6 +7,9 @@ import type { Knex } from 'knex';
 export const addressId = (address: string): string =>
   createHash('sha256').update(address.toLowerCase()).digest('base64url');
 
+/** So many days after a single refusal another one counts as the first. */
+const refusalDays = 30;
+
 /** Tells the people of an address in the app that it refuses mail, or takes that back. */
 export type TellRefused = (address: string, isOver: boolean) => Promise<void>;
 
@@ -70,4 +73,13 @@ export function mailAddresses(knex: Knex, tell: TellRefused) {
       await knex('mailAddresses').insert(row).onConflict('id').merge(['stoppedAt']);
     },
   };
+}
+
+/** Forgets single refusals after a while: a mailbox that was full once is no reason for anything. */
+export async function forgetRefusals(knex: Knex): Promise<void> {
+  await knex.raw(
+    `delete from "mailAddresses" where "markedAt" is null and "stoppedAt" is null
+       and "refusedOn" < ${today()} - :days::int`,
+    { days: refusalDays },
+  );
 }

@@ -239,6 +239,8 @@ test('invites the reader alone to an interview, and takes a cancelled one out', 
     ...{ title: 'Interview: Welding → Welder, Northside', place: '1 Main Street', words: [] },
   };
   await mailer.send({ ...mail, invitation: { ...entry, isCancelled: false } });
+  // One after the other, because the server writes what it receives into one list.
+  await expect.poll(waiting).toBe(0);
   await mailer.send({
     ...mail,
     to: 'bo@example.org',

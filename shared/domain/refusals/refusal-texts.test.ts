@@ -81,6 +81,7 @@ describe.each(Object.keys(refusalTexts) as RefusalTextCode[])('%s', (code) => {
 
 const accountSamples: Partial<Record<string, object>> = {
   'account.owesInterviews': { count: 2 },
+  'learnerLink.tooMany': { most: 5 },
   'report.status': { state: 'reviewing' },
   'report.decided': { state: 'upheld', by: 'Ada' },
 };

@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { linkDeliveries } from '#shared/engine/options.ts';
-import { invalidInput } from '#shared/engine/run-command.ts';
 import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { LearnerLinks } from '#server/identity/learner-links.ts';
 import { requireAct } from '../http/acts.ts';
+import { readBody } from '../http/read-body.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { signedIn } from './signed-in.ts';
 
-const wantedInput = z.object({
+export const learnerLinksBody = z.object({
   enrollmentIds: z.array(rowId()).check(z.minLength(1), z.maxLength(100)),
   delivery: z.enum(linkDeliveries),
   replaces: z.optional(rowId()),
@@ -20,9 +20,7 @@ export function learnerLinkRoutes({ links }: { links: LearnerLinks }): RouteGrou
   return (router) => {
     router.post('/learner-links', requireAct('makeLearnerLinks'), async (context) => {
       const actor = providerOf(signedIn(context.state));
-      const wanted = wantedInput.safeParse(context.request.body);
-      if (!wanted.success) throw invalidInput(wanted.error.issues);
-      const { enrollmentIds, ...how } = wanted.data;
+      const { enrollmentIds, ...how } = readBody(learnerLinksBody, context.request.body);
       const each = enrollmentIds.map((enrollmentId) => ({ ...how, enrollmentId }));
       context.body = { links: await links.makeAll(actor, each) };
       context.status = 201;

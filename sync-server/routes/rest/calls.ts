@@ -11,6 +11,7 @@ import type { Route } from './route.ts';
 import { addressInvitationBodies } from '../address-invitations.ts';
 import { calendarFeedBody } from '../calendar-feeds.ts';
 import { accountBodies } from '../identity/account.ts';
+import { learnerLinksBody } from '../identity/learner-links.ts';
 import { adminAccessBodies } from '../identity/admin-access.ts';
 import { onlyChecks } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
@@ -164,6 +165,12 @@ export const describedCalls: readonly DescribedCall[] = [
     reading: z.object({ address: z.string() }),
   }),
   call('DELETE /calendar-feeds/:id', 'Ends a feed.', signedIn),
+  call('POST /learner-links', 'Makes links to the own pages of up to 100 students, and tells each once.', {
+    ...signedIn,
+    body: learnerLinksBody,
+    reading: z.object({ links: z.array(z.looseObject({ enrollmentId: z.string() })) }),
+  }),
+  call('DELETE /learner-links/:id', 'Ends a link to a student’s own page.', signedIn),
   call('GET /colleagues', 'Who acts for one’s organization, and who is invited.', signedIn),
   call('POST /colleagues/invitations', 'Makes a link that invites a colleague in a role.', {
     ...signedIn,

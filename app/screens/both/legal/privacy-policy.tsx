@@ -28,6 +28,12 @@ export function PrivacyPolicy() {
           consent can be withdrawn at any time.
         </p>
       </LegalSection>
+      <LegalSection title="Emails and calendars">
+        <p>
+          Emails about interviews and calendar feeds name no learner. An address that refuses our emails is
+          remembered by a fingerprint from which it cannot be read.
+        </p>
+      </LegalSection>
       <LegalSection title="Signing in">
         <p>
           Sign-in uses the authentication of the platform that hosts {platform}. We do not keep a password of

@@ -1,15 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link2, Printer } from 'lucide-react';
 import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
-import { copyText } from '#app/ui/copy-text.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
-import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { ShownOnce } from '#app/ui/dialogs/shown-once.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { toast } from '#app/ui/feedback/toast.ts';
 import { formatDay } from '#app/ui/format.ts';
-import { TextField } from '#app/ui/inputs/field.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import type { LearnerLink } from '#shared/domain/learner-links/learner-link.ts';
@@ -114,7 +112,13 @@ export function LearnerPageCard({ enrollment }: { enrollment: Enrollment }) {
         <p className="mt-3 text-sm text-quiet">Renew or revoke one of the {mostLearnerLinks} links first.</p>
       )}
       {isOffline && <p className="mt-3 text-sm text-quiet">{needsConnection}</p>}
-      <NewLink link={link} onClose={() => setLink('')} />
+      <ShownOnce
+        title="Link to the student’s page"
+        description="Send it to this student only. It won’t be shown again."
+        noun="link"
+        value={link}
+        onClose={() => setLink('')}
+      />
       <ConfirmDialog
         open={revoking !== undefined}
         onOpenChange={() => setRevoking(undefined)}
@@ -140,35 +144,4 @@ function openedWords({ openedAt, lastOpenedAt, confirmedAt }: LearnerLink): stri
   const opened = `Opened ${formatDay(openedAt)}`;
   const last = formatDay(lastOpenedAt) === formatDay(openedAt) ? '' : `, last on ${formatDay(lastOpenedAt)}`;
   return `${opened}${last}${confirmedAt ? '' : ', not confirmed'}.`;
-}
-
-function NewLink({ link, onClose }: { link: string; onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-
-  async function copy() {
-    if (field.current && (await copyText(field.current))) toast({ title: 'Link copied' });
-    else
-      toast({
-        title: 'The link could not be copied',
-        description: 'The link is selected. Copy it yourself.',
-        variant: 'attention',
-      });
-  }
-
-  return (
-    <Dialog
-      open={link !== ''}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Link to the student’s page"
-      description="Send it to this student only. It won’t be shown again."
-    >
-      <TextField ref={field} label="Link" readOnly value={link} onFocus={({ target }) => target.select()} />
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Close
-        </Button>
-        <Button onClick={() => void copy()}>Copy link</Button>
-      </DialogActions>
-    </Dialog>
-  );
 }
