@@ -238,7 +238,11 @@ test('takes a training provider through a working day', async () => {
   await go(page, 'Completions');
   await shown(page.getByRole('tab', { name: /^Batches/ }));
   await go(page, 'Learner Matches');
+  const group = page.getByText(/^Care Certificate → Care Assistant/).first();
+  await shown(group);
   await page.getByLabel('Sort').selectOption('newest');
+  // The groups are gone, so the first row is that of the newest match, whose learner has agreed to nothing yet.
+  await group.waitFor({ state: 'detached' });
   await press(page, 'Choose a time');
   await press(page, 'Record consent');
   await page.getByLabel('How the learner agreed').selectOption('on paper');
