@@ -310,6 +310,8 @@ export const digestPushHours = 12;
 export const urgentPushHours = 24;
 /** Maximum devices of a person that receive pushes. The oldest is removed. */
 export const pushDevicesPerPerson = 20;
+/** So long after a single refusal of an address another one counts as the first. */
+export const refusedAddressDays = 30;
 /** A mail at once is sent of what was not seen in the app within this time. */
 export const mailAtOnceMinutes = 15;
 /** Older news is not mailed at once any more, so that a server that was down for days sends no flood. */

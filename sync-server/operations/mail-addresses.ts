@@ -2,13 +2,11 @@
 // the address, for all processes.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { refusedAddressDays } from '#shared/policy.ts';
 
 /** The id under which an address is kept. */
 export const addressId = (address: string): string =>
   createHash('sha256').update(address.toLowerCase()).digest('base64url');
-
-/** So many days after a single refusal another one counts as the first. */
-const refusalDays = 30;
 
 /** Tells the people of an address in the app that it refuses mail, or takes that back. */
 export type TellRefused = (address: string, isOver: boolean) => Promise<void>;
@@ -80,6 +78,6 @@ export async function forgetRefusals(knex: Knex): Promise<void> {
   await knex.raw(
     `delete from "mailAddresses" where "markedAt" is null and "stoppedAt" is null
        and "refusedOn" < ${today()} - :days::int`,
-    { days: refusalDays },
+    { days: refusedAddressDays },
   );
 }
