@@ -111,4 +111,6 @@ test('keeps digits only, and six of them', async () => {
   shown(await saved());
   fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '12a3 45678' } });
   expect(screen.getByLabelText('PIN')).toHaveProperty('value', '123456');
+  // The sixth digit is a try.
+  expect((await screen.findByRole('alert')).textContent).toContain('Wrong PIN.');
 });
