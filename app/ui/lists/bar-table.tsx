@@ -37,7 +37,7 @@ export function BarTable({ label, columns, rows }: BarTableProps) {
             <td className="text-right font-bold">{value}</td>
             <td className="col-span-full mt-1 flex flex-wrap items-center gap-x-4">
               <Bar percent={percent} />
-              <span className="w-36 max-w-[50%] min-w-max text-right text-sm text-quiet">{share}</span>
+              <span className="w-36 max-w-full text-right text-sm text-quiet">{share}</span>
             </td>
           </tr>
         ))}

@@ -74,7 +74,7 @@ function Choices({ chosen, onChange, alsoOffered = [] }: JobPickerProps) {
           No jobs with guaranteed interviews available
         </p>
       ) : (
-        <div className="max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-control px-4">
+        <div className="max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-control px-3">
           {shown.map((job) => (
             <Checkbox
               key={job.id}
