@@ -6,13 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vite
 import type { Page } from 'playwright-core';
 import { withFrames, type Device, type Engine } from '#tests/rigs/browser.ts';
 import { openFixtures, type Fixtures } from './fixtures.ts';
-import { DESKTOP, PHONE, isAccessible, isOpenAccessible, openInside } from './looks.ts';
+import { DESKTOP, PHONE, checkWords, isAccessible, isOpenAccessible, openInside } from './looks.ts';
 import { chooseCsv, openClassList, shown } from './steps.ts';
 
 const patient = { timeout: 90_000 };
 
 /** Defines the tests, for `describe`. */
 export function accessibleScreens(engine: Engine): void {
+  checkWords();
   let fixtures: Fixtures;
   beforeAll(async () => {
     fixtures = await openFixtures();

@@ -88,7 +88,7 @@ interface TickProps {
 
 /** A box to tick, or its label alone for people who may not mark completions. */
 function Tick({ label, onChange, ...rest }: TickProps) {
-  if (!useMayGive(markCompletion)) return <div className="min-w-0 flex-1 px-2.5 py-2">{label}</div>;
+  if (!useMayGive(markCompletion)) return <div className="min-w-0 flex-1 basis-48 px-2.5 py-2">{label}</div>;
   return (
     <Checkbox
       label={label}
