@@ -110,7 +110,7 @@ describe('the end of a link', () => {
     expect(linksEndAt(matches)).toBe(end);
   });
 
-  test('is at that moment, and at once for a removed, erased or unknown student', () => {
+  test('a link ends at that moment, and at once for a removed, erased or unknown student', () => {
     const [link, student] = [learnerLink(), enrollment()];
     expect(isLive(link, student, [match(closed)], '2026-07-01T09:59:59.999Z')).toBe(true);
     expect(isLive(link, student, [match(closed)], '2026-07-01T10:00:00.000Z')).toBe(false);

@@ -84,7 +84,7 @@ describe('an interview', () => {
     expect(page(hired)).not.toContain('Practice welds');
   });
 
-  test('is left out before a late completion is accepted, and once it is withdrawn without a time', () => {
+  test('a match is left out before a late completion is accepted, and once it is withdrawn without a time', () => {
     const left = page(learnersMatch({ lateCompletion: 'waiting' }), learnersMatch({ withdrawnAt: now }));
     expect(left).toContain('There is no interview yet.');
     expect(left).not.toContain('Care Assistant');

@@ -185,7 +185,7 @@ describe('a link that opens nothing', () => {
     await fixtures.server.knex('rateLimits').where('key', 'like', 'unknown-learner-links:%').del();
   });
 
-  test('is one that a provider’s own key, a session or the public id was put into', async () => {
+  test('an unknown link is one that a provider’s own key, a session or the public id was put into', async () => {
     const [made] = (await makeLinks([zoe])) as [Made];
     for (const guess of [made.id, zoe.id, zoe.candidateReferenceId]) {
       const browser = new Browser(fixtures.server);
@@ -216,7 +216,7 @@ describe('two learners', () => {
 });
 
 describe('what a learner does', () => {
-  test('is refused from another site', async () => {
+  test('a form is refused from another site', async () => {
     const [made] = (await makeLinks([zoe])) as [Made];
     const browser = await openedBy(made);
     const fields = { link: made.id };
@@ -268,7 +268,7 @@ describe('what a learner does', () => {
     ]);
   });
 
-  test('is left to the learner: a signed-in member only reads', async () => {
+  test('a signed-in member only reads, and leaves what can be done to the learner', async () => {
     const [made] = (await makeLinks([zoe])) as [Made];
     const member = fixtures.cast.provider.browser;
     await openedBy(made, member);
