@@ -236,12 +236,7 @@ function routes(routeGroups: readonly RouteGroup[]): Middleware<RequestState>[] 
   const router = new Router<RequestState>({ prefix: '/api' });
   for (const routeGroup of [undeclaredRoutes, ...routeGroups]) routeGroup(router);
   requireActs(router);
-  const allowed = router.allowedMethods({
-    throw: true,
-    methodNotAllowed: () => new HttpError(405, 'This address does not take this method.'),
-    notImplemented: () => new HttpError(405, 'This address does not take this method.'),
-  });
-  return [router.routes(), allowed] as unknown as Middleware<RequestState>[];
+  return [router.routes(), router.allowedMethods()] as unknown as Middleware<RequestState>[];
 }
 
 /** Runs these in order for these paths only. The paths of none are the app's files. */
@@ -289,9 +284,13 @@ function requestLog(log: Logger): Middleware<RequestState> {
   };
 }
 
+/** The router has named the methods of the address in `Allow`. It answers 501 to a method that no address takes. */
 const nothingHere: Middleware<RequestState> = async (context, next) => {
   await next();
-  if (context.status === 404 && !context.body) throw new HttpError(404, 'There’s nothing at this address.');
+  if (context.body) return;
+  if (context.status === 404) throw new HttpError(404, 'There’s nothing at this address.');
+  if (context.status === 405 || context.status === 501)
+    throw new HttpError(405, 'This address does not take this method.');
 };
 
 const notStored: Middleware<RequestState> = (context, next) => {

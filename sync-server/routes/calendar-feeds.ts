@@ -1,5 +1,4 @@
 // Routes of calendar feeds: a person makes and ends them, and calendar programs read them by their secret.
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { hasColleagues } from '#shared/domain/people/colleagues.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
@@ -11,6 +10,7 @@ import { requireAct } from './http/acts.ts';
 import { HttpError } from './http/errors.ts';
 import { refuseAbove } from './http/limits.ts';
 import { readBody } from './http/read-body.ts';
+import { answerTagged } from './http/conditional.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { signedIn } from './identity/signed-in.ts';
 
@@ -59,13 +59,8 @@ export function calendarFeedsRoutes({ feeds, limits }: CalendarFeedsRoutesParts)
         throw new HttpError(404, 'There is no calendar at this address.');
       }
       context.set({ 'Cache-Control': 'private, no-cache', 'Referrer-Policy': 'no-referrer' });
-      // Weak, because the answer may be compressed.
-      const tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`;
-      context.etag = tag;
       context.type = 'text/calendar; charset=utf-8';
-      context.body = text;
-      // Not Koa's own comparison, which answers in full to programs that also send "Cache-Control: no-cache".
-      if (context.get('If-None-Match').includes(tag)) context.status = 304;
+      answerTagged(context, text);
     });
   };
 }

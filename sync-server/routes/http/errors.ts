@@ -1,5 +1,6 @@
-// Converts every error into the error response `{ message, code, requestId }`.
-import type { Middleware } from 'koa';
+// Converts every error into the error response `{ message, code, requestId }`, or into problem details.
+import { STATUS_CODES } from 'node:http';
+import type { Context, Middleware } from 'koa';
 import { Refusal, refusalStatuses } from '#shared/engine/rejection.ts';
 import { isDatabaseAway } from '#server/database/failures.ts';
 import type { Logger } from '#server/operations/log.ts';
@@ -42,11 +43,36 @@ export function errors(log: Logger): Middleware<RequestState> {
       const { status, headers, ...answer } = answerFor(error);
       if (status === 503) log.warn({ requestId: context.state.requestId, error }, whatIsAway(error));
       else if (status >= 500) log.error({ requestId: context.state.requestId, error }, 'request failed');
+      const { requestId } = context.state;
       context.set(headers);
       context.status = status;
-      context.body = { ...answer, requestId: context.state.requestId };
+      context.body = wantsProblem(context) ? problemOf(status, answer, requestId) : { ...answer, requestId };
+      if (wantsProblem(context)) context.type = problemType;
     }
   };
+}
+
+const problemType = 'application/problem+json';
+
+/** v1 always answers problem details; the other calls if the request names their media type (RFC 9457). */
+const wantsProblem = (context: Context): boolean =>
+  context.path.startsWith('/api/v1/') || context.get('Accept').includes(problemType);
+
+/** The type names the code, which is the same in every version. */
+const problemOf = (status: number, { message, ...rest }: Told, requestId: string) => ({
+  type: `urn:skillpact:problem:${rest.code}`,
+  title: STATUS_CODES[status] ?? 'Error',
+  status,
+  detail: message,
+  instance: `urn:uuid:${requestId}`,
+  ...rest,
+  requestId,
+});
+
+interface Told {
+  message: string;
+  code: string;
+  fields?: Readonly<Record<string, string>>;
 }
 
 const whatIsAway = (error: unknown): string =>

@@ -15,6 +15,7 @@ import type { RestRequest, Route } from './route.ts';
 import type { VisibleReader } from '#server/sync/visible-reader.ts';
 import type { AdminQueries } from '#server/queries/admin.ts';
 import { requireAct, requireActsOf } from '../http/acts.ts';
+import { answerIfChanged } from '../http/conditional.ts';
 import type { ApiContext, RouteGroup } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { signedIn } from '../identity/signed-in.ts';
@@ -52,10 +53,10 @@ export function restRoutes(parts: RestParts): RouteGroup {
           rev,
           next,
         } = await route.answer(await requestFrom(context, actor, route, parts));
-        if (rev !== undefined) context.set('ETag', `"${rev}"`);
         if (next) context.set('Link', `<${context.path}${next}>; rel="next"`);
-        context.body = body ?? null;
-        context.status = status;
+        if (body === undefined || route.isNeverRepeated) context.body = body ?? null;
+        else answerIfChanged(context, body, rev);
+        if (context.status !== 304) context.status = status;
       });
   };
 }
