@@ -102,6 +102,7 @@ async function main() {
           demoAccounts,
           appFolder,
           version,
+          events,
         }),
       ],
       learnerPage: composeLearnerPage({ config, knex, identity, appFolder, now }),

@@ -51,6 +51,8 @@ interface Kept {
   as?: string;
   /** Nothing is hidden from the server itself. */
   readership?: Readership;
+  /** With `changedAt`, which devices do not get. */
+  withChange?: boolean;
 }
 
 const theServer: Readership = { role: 'system', memberRole: null };
@@ -62,7 +64,7 @@ const theServer: Readership = { role: 'system', memberRole: null };
 export function keptRow(
   table: TableName,
   alias: string,
-  { as = 'kept', readership = theServer }: Kept = {},
+  { as = 'kept', readership = theServer, withChange = false }: Kept = {},
 ): string {
   const inFull = inFullIfAssigned(readership, table);
   const columns = columnsOf(table).map(({ name, isInstant, isNullable }) => {
@@ -74,6 +76,7 @@ export function keptRow(
     return isInstant ? `${instantText(column)} as "${name}"` : column;
   });
   const rev = tables[table].isPrivate ? '0' : revSql(readership, table, alias);
+  if (withChange) columns.push(`${instantText(`${alias}."changedAt"`)} as "changedAt"`);
   const own = inFull && ` from (select ${isAssignedSql(inFull.names, alias)} as "isAssigned") own`;
   return `lateral (select ${columns.join(', ')}, ${rev} as rev${own ?? ''}) ${as}`;
 }

@@ -64,6 +64,10 @@ const requestRefusals = {
   'rest.noPlace': fixedRefusal('invalid', 'This is not a place in the list.'),
   'rest.noObject': fixedRefusal('invalid', 'The body must be a JSON object.'),
   'rest.organizations': fixedRefusal('invalid', `Name 1 to ${mostVerifiedAtOnce} organizations.`),
+  'changes.assigned': fixedRefusal(
+    'forbidden',
+    'Only people who work on everything of their organization can follow its changes.',
+  ),
   'history.notFound': fixedRefusal('not_found', "This doesn't exist or you don't have access to it."),
 };
 

@@ -17,7 +17,8 @@ export async function createReplicated(
 ): Promise<void> {
   for (const [table, { columns, owners, indexes = [] }] of Object.entries(tables)) {
     await database.raw(
-      `create table "${table}" (${columns}, "createdAt" timestamptz not null, xid xid8 not null default pg_current_xact_id())`,
+      `create table "${table}" (${columns}, "createdAt" timestamptz not null, xid xid8 not null default pg_current_xact_id(),
+        "changedAt" timestamptz not null default now())`,
     );
     await database.raw(
       `create trigger stamp before insert or update on "${table}" for each row execute function stamp_xid()`,

@@ -1,5 +1,6 @@
 // Composes all route groups of the server except the event streams.
 import { calendarFeeds } from '#server/calendar/calendar-feeds.ts';
+import type { Actor } from '#shared/engine/command.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/types.ts';
 import { deniedOnce, recordDenied, recordEvent } from '#server/engine/audit.ts';
@@ -23,10 +24,12 @@ import { publicIdentity } from '#server/queries/platform-name.ts';
 import { learnersPage } from '#server/queries/learners/learner-page.ts';
 import { linkedAccounts } from '#server/identity/organizations/linked-accounts.ts';
 import { publicJobs } from '#server/queries/public-jobs.ts';
+import { changesSince } from '#server/sync/changes.ts';
 import { compare } from '#server/sync/compare.ts';
 import { digestsOf } from '#server/sync/digests.ts';
 import { syncDevice } from '#server/sync/sync.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
+import type { Events } from './events.ts';
 import { historyRoutes } from './history.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { addressInvitationRoutes } from './address-invitations.ts';
@@ -55,8 +58,10 @@ import { pushSubscriptionsRoutes } from './push-subscriptions.ts';
 import { openApiRoutes } from './rest/openapi.ts';
 import { restRoutes } from './rest/rest.ts';
 import { restTable } from './rest/table.ts';
-import { syncRoutes } from './sync.ts';
+import { pullBudget, syncRoutes } from './sync.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
+import { changesRoutes } from './v1/changes.ts';
+import { v1ListRoutes } from './v1/lists.ts';
 
 interface RoutesParts {
   config: Config;
@@ -74,6 +79,7 @@ interface RoutesParts {
   /** The folder of the built app. */
   appFolder: string;
   version: string;
+  events: Pick<Events, 'listen'>;
 }
 
 /** Returns what answers the learner's own page. */
@@ -108,14 +114,17 @@ export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
   }),
 ];
 
-function ofRows({ knex, execute, cursorKey, now, log, version }: RoutesParts): RouteGroup[] {
+function ofRows({ knex, execute, cursorKey, now, log, version, events }: RoutesParts): RouteGroup[] {
   const isLogged = deniedOnce();
+  const requests = pullBudget();
+  const readerFor = (actor: Actor) => new VisibleReader(knex, actor);
   return [
     syncRoutes({
       knex,
       execute,
       cursorKey,
       now,
+      requests,
       digests: (actor) => digestsOf(knex, actor),
       compare: (actor, request) => compare(knex, actor, request),
       clientOf: (actor, client) => clientOf(knex, actor, client),
@@ -128,7 +137,7 @@ function ofRows({ knex, execute, cursorKey, now, log, version }: RoutesParts): R
       onMismatch: (tables) => log.error({ tables }, 'a replica differed from the server'),
     }),
     restRoutes({
-      readerFor: (actor) => new VisibleReader(knex, actor),
+      readerFor,
       platform: adminQueries(knex),
       execute,
       isSettled: (id) => isProcessed(knex, id),
@@ -142,6 +151,12 @@ function ofRows({ knex, execute, cursorKey, now, log, version }: RoutesParts): R
     publicJobsRoutes(publicJobs(knex)),
     platformRoutes(() => publicIdentity(knex)),
     openApiRoutes(restTable, version),
+    changesRoutes({
+      changesSince: (...asked) => changesSince(knex, cursorKey, ...asked),
+      requests,
+      events,
+    }),
+    v1ListRoutes({ readerFor }),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { anybody } from '../sync/change-hints.ts';
 import type { ChangeHint, ChangeHints } from '../sync/change-hints.ts';
 import { sessionIdOf } from '../identity/sessions.ts';
-import type { RouteGroup } from './http/route-group.ts';
+import type { ApiContext, RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
 import { signedIn } from './identity/signed-in.ts';
 
@@ -17,60 +17,113 @@ const shareOfOrganization = 0.25;
 const spreadSeconds = 5;
 
 interface Listener {
-  out: PassThrough;
   actor: Actor;
   session: string | null;
+  /** Tells of a change that may concern the listener; `delaySeconds` spreads what many ask for then. */
+  tell(delaySeconds: number, revs: readonly number[]): void;
+  /** The listener's rights may have changed, or the server stops. */
+  end(): void;
 }
 
-/** The open event streams of this process. */
+/** The open event streams of this process, and what waits for a change. */
 export interface Events {
   routeGroup: RouteGroup;
+  /**
+   * Begins to listen for the caller of this request: `news` is `true` once something has changed, `false` after this time, or
+   * when the caller's rights may have changed. Waiting counts as an open stream.
+   */
+  listen(context: ApiContext, seconds: number): { news: Promise<boolean>; end(): void };
   close(): void;
 }
 
 /** `most` limits the streams. A stream holds its connection, and connections must remain for ordinary requests. */
 export function eventStreams(hints: ChangeHints, most: number): Events {
   const open = new Set<Listener>();
+  const pages = new Set<PassThrough>();
   const beat = setInterval(() => {
-    for (const { out } of open) out.write(': beat\n\n');
+    for (const page of pages) page.write(': beat\n\n');
   }, beatMs);
   const unsubscribe = hints.subscribe((hint) => {
     for (const listener of open)
       // The page requests a new stream immediately and gets it if it is still allowed.
-      if (concerns(listener, hint)) listener.out.end();
+      if (concerns(listener, hint)) listener.end();
       else tell(listener, hint);
   });
   const mostPerOrganization = Math.max(mostPerPerson, Math.ceil(most * shareOfOrganization));
   const countOpen = (isMeant: (actor: Actor) => boolean): number =>
     [...open].filter(({ actor }) => isMeant(actor)).length;
 
+  function refuseAnother({ person, organization }: Actor): void {
+    if (open.size >= most)
+      throw new HttpError(503, 'The server can’t open more event streams.', { 'Retry-After': '60' });
+    const ofPerson = countOpen((other) => other.person === person);
+    const ofOrganization = countOpen((other) => other.organization === organization);
+    if (ofPerson >= mostPerPerson || ofOrganization >= mostPerOrganization)
+      throw new HttpError(429, 'Too many open pages.', { 'Retry-After': '60' });
+  }
+
   const routeGroup: RouteGroup = (router) => {
     router.get('/events', async (context) => {
       const { actor } = signedIn(context.state);
-      if (open.size >= most)
-        throw new HttpError(503, 'The server can’t open more event streams.', { 'Retry-After': '60' });
-      const ofPerson = countOpen((other) => other.person === actor.person);
-      const ofOrganization = countOpen((other) => other.organization === actor.organization);
-      if (ofPerson >= mostPerPerson || ofOrganization >= mostPerOrganization)
-        throw new HttpError(429, 'Too many open pages.', { 'Retry-After': '60' });
-      const listener: Listener = { out: new PassThrough(), actor, session: sessionIdOf(context) };
+      refuseAnother(actor);
+      const out = new PassThrough();
+      const listener: Listener = {
+        ...{ actor, session: sessionIdOf(context) },
+        // A page of an earlier version takes several numbers for none, and pulls at once.
+        tell: (delaySeconds, revs) =>
+          out.write(`event: changed\ndata: ${[delaySeconds, ...revs].join(' ')}\n\n`),
+        end: () => out.end(),
+      };
       context.set({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
       context.status = 200;
       context.compress = false;
-      context.body = listener.out;
+      context.body = out;
       context.req.socket.setNoDelay(true);
-      listener.out.write('retry: 2000\n\n');
+      out.write('retry: 2000\n\n');
       open.add(listener);
-      listener.out.on('close', () => open.delete(listener));
-      context.req.on('close', () => listener.out.end());
+      pages.add(out);
+      out.on('close', () => {
+        open.delete(listener);
+        pages.delete(out);
+      });
+      context.req.on('close', () => out.end());
     });
   };
+
+  const listen: Events['listen'] = (context, seconds) => {
+    const { actor } = signedIn(context.state);
+    refuseAnother(actor);
+    let settle: (isNews: boolean) => void;
+    const news = new Promise<boolean>((resolve) => (settle = resolve));
+    let isTold = false;
+    const end = (isNews: boolean) => {
+      clearTimeout(timer);
+      open.delete(listener);
+      settle(isNews);
+    };
+    const listener: Listener = {
+      ...{ actor, session: sessionIdOf(context) },
+      tell: (delaySeconds) => {
+        if (isTold && delaySeconds > 0) return;
+        isTold = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => end(true), Math.random() * delaySeconds * 1_000);
+      },
+      end: () => end(false),
+    };
+    let timer = setTimeout(() => end(false), seconds * 1_000);
+    open.add(listener);
+    context.req.on('close', () => end(false));
+    return { news, end: () => end(false) };
+  };
+
   return {
     routeGroup,
+    listen,
     close() {
       clearInterval(beat);
       unsubscribe();
-      for (const { out } of open) out.end();
+      for (const listener of open) listener.end();
     },
   };
 }
@@ -82,9 +135,8 @@ function concerns({ actor, session }: Listener, { changed = [] }: ChangeHint): b
   );
 }
 
-function tell({ out, actor }: Listener, { owners, roles, revs = [] }: ChangeHint): void {
+function tell({ tell: say, actor }: Listener, { owners, roles, revs = [] }: ChangeHint): void {
   const isMine = owners.includes(actor.organization) || owners.includes(actor.person);
-  // A page of an earlier version takes this text for no number, and pulls at once.
-  if (isMine) out.write(`event: changed\ndata: ${[0, ...revs].join(' ')}\n\n`);
-  else if (roles.includes(actor.role)) out.write(`event: changed\ndata: ${spreadSeconds}\n\n`);
+  if (isMine) say(0, revs);
+  else if (roles.includes(actor.role)) say(spreadSeconds, []);
 }

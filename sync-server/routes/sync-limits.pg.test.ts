@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { anEntry, jobInput } from '../testing/marketplace.ts';
 import { signedInBrowser, testServer } from '../testing/test-server.ts';
 import type { Browser } from '../testing/test-server.ts';
-import { syncRoutes } from './sync.ts';
+import { pullBudget, syncRoutes } from './sync.ts';
 
 let executed = 0;
 const server = await testServer({
@@ -17,6 +17,7 @@ const server = await testServer({
       },
       cursorKey: 'a key for cookies',
       now: () => new Date(),
+      requests: pullBudget(),
       digests: async () => [],
       compare: () => Promise.reject(new Error('not compared')),
       clientOf: async () => null,

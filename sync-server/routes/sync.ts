@@ -13,7 +13,7 @@ import { replicaHeader, statedReplica } from '#shared/engine/access/known-tables
 import { protocolName, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { syncDevice, syncDeviceBriefly } from '../sync/sync.ts';
 import type { SyncParts } from '../sync/sync.ts';
-import { tokenBucket } from '../limits/token-bucket.ts';
+import { tokenBucket, type TokenBucket } from '../limits/token-bucket.ts';
 import { requireAct, requireActsOf } from './http/acts.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
@@ -21,6 +21,10 @@ import { signedIn } from './identity/signed-in.ts';
 
 /** A first sync of a large provider takes about fifty pages. Higher rates do not come from our devices. */
 const burst = { capacity: 240, perSecond: 4 };
+
+/** Makes the budget of pulls per person: of their devices, and of the readers of the changes feed. */
+export const pullBudget = (): TokenBucket => tokenBucket({ ...burst, now: () => performance.now() });
+
 /** How many entries may be sent together after a pause, and how many more per second. */
 interface EntryLimit {
   capacity: number;
@@ -51,6 +55,8 @@ interface SyncRoutesParts extends SyncParts {
   onSeen?(actor: Actor): void;
   /** Called when a device finds that its rows differ from the server's: a defect. */
   onMismatch(tables: readonly string[]): void;
+  /** Counts pulls per person. */
+  requests: TokenBucket;
   /** Defaults to the usual ones. */
   entryLimits?: EntryLimits;
 }
@@ -72,7 +78,7 @@ export const syncRoutes =
   (parts: SyncRoutesParts): RouteGroup =>
   (router) => {
     const now = () => performance.now();
-    const requests = tokenBucket({ ...burst, now });
+    const { requests } = parts;
     const { perPerson, perOrganization, perNewcomer } = parts.entryLimits ?? usualEntries;
     const people = tokenBucket({ ...perPerson, now });
     const organizations = tokenBucket({ ...perOrganization, now });

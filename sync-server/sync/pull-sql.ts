@@ -22,12 +22,21 @@ export const goneClass = 1000;
  * $3 since, $4 epoch, $5 class reached, $6 createdAt and $7 or $9 id reached, $8 limit, $10 snapshot being completed,
  * $11 incarnation.
  */
-export function pullSql(readership: Readership, kind: 'first' | 'delta'): string {
-  return remembered(`pull ${readershipName(readership)} ${kind}`, () => {
+export function pullSql(readership: Readership, kind: 'first' | 'delta', rows: RowsOfPull = {}): string {
+  return remembered(`pull ${readershipName(readership)} ${kind}${pulledName(rows)}`, () => {
     const arms = kind === 'first' ? firstArms(readership) : deltaArms(readership);
-    return `${metaArm} union all (${arms.map((arm, index) => `(${withPlace(readership, arm, index + 1)})`).join(' union all ')} limit $8)`;
+    return `${metaArm} union all (${arms.map((arm, index) => `(${withPlace({ readership, ...rows }, arm, index + 1)})`).join(' union all ')} limit $8)`;
   });
 }
+
+/** How the rows of a pull are told. */
+export interface RowsOfPull {
+  /** With the moment of each row's last change, which devices do not get. */
+  withChange?: boolean;
+}
+
+/** Names the statements of these rows. */
+export const pulledName = ({ withChange }: RowsOfPull): string => (withChange ? ' with change' : '');
 
 interface Arm {
   table: TableName;
@@ -123,12 +132,16 @@ const isNewsOf = (alias: string): string =>
 
 const isNews = isNewsOf('a');
 
-function withPlace(readership: Readership, { table, where, isGone, window }: Arm, ordinal: number): string {
+function withPlace(
+  rows: RowsOfPull & { readership: Readership },
+  { table, where, isGone, window }: Arm,
+  ordinal: number,
+): string {
   const number = isGone ? goneClass + ordinal : ordinal;
   const id = isNumeric(table) ? '$9::bigint' : '$7::text';
   const place = `$5::int <= ${number} and ($5::int < ${number} or (a."createdAt", a.id) < ($6::timestamptz, ${id}))`;
   const row = isGone ? 'null::text' : 'row_to_json(kept)::text';
-  const kept = isGone ? '' : `, ${keptRow(table, 'a', { readership })}`;
+  const kept = isGone ? '' : `, ${keptRow(table, 'a', rows)}`;
   return `select ${number} as class, '${table}'::text as "table", a.id::text as id, a."createdAt"::text as "createdAt", ${row} as row
     from (select a.* from "${table}" a where ${where} ${fence(window)}) a${kept} where ${place} order by a."createdAt" desc, a.id desc limit $8`;
 }
@@ -141,14 +154,14 @@ const fence = (window: number | undefined): string =>
   window ? `order by a."createdAt" desc, a.id desc limit ${window}` : 'offset 0';
 
 /** $3 a JSON list of {table, id}: rows the device references but does not have. */
-export function wantedSql(readership: Readership): string {
+export function wantedSql(readership: Readership, rows: RowsOfPull = {}): string {
   const { role } = readership;
-  return remembered(`wanted ${readershipName(readership)}`, () =>
+  return remembered(`wanted ${readershipName(readership)}${pulledName(rows)}`, () =>
     replicatedTables
       .filter((table) => scopesOf(role, table).length > 0)
       .map((table) => {
         const type = isNumeric(table) ? 'bigint' : 'text';
-        return `select '${table}'::text as "table", row_to_json(kept)::text as row from "${table}" a, ${keptRow(table, 'a', { readership })}
+        return `select '${table}'::text as "table", row_to_json(kept)::text as row from "${table}" a, ${keptRow(table, 'a', { readership, ...rows })}
           where a.id in (select w.id::${type} from json_to_recordset($3::json) w ("table" text, id text) where w."table" = '${table}')
             and $1::text is not null and $2::text is not null and (${visibleWhere(readership, table)})`;
       })

@@ -16,6 +16,7 @@ import {
   grantedSql,
   grantTables,
   newsSql,
+  pulledName,
   pullSql,
   readershipName,
   wantedSql,
@@ -30,6 +31,11 @@ export interface PullRequest {
   pageSize: number;
   /** The person's rows were just written, so there is news and the check is skipped. */
   hasWritten?: boolean;
+  /**
+   * For readers that keep no replica: rows come with `changedAt`, which is no field of a row, and what a grant shows is not
+   * listed.
+   */
+  withChange?: boolean;
 }
 
 /** The parts of a reply. Rows come from Postgres as JSON text and are sent without parsing. */
@@ -82,7 +88,8 @@ export async function pull(knex: Knex, request: PullRequest, cursorKey: string):
   const { meta, lines } = isVoid ? await readLines(knex, request, undefined) : found;
   const page = pageOf(lines, meta, isVoid ? undefined : given, request.pageSize);
   const wanted = await readWanted(knex, request);
-  const isGrantMoved = !!given?.since && page.lines.some((line) => isGrantTo(actor, line));
+  const isGrantMoved =
+    !!given?.since && !request.withChange && page.lines.some((line) => isGrantTo(actor, line));
   return {
     rows: [
       ...page.lines.filter(({ row }) => row !== null).map(({ table, row }) => `["${table}",${row}]`),
@@ -177,7 +184,7 @@ async function findNothingNew(
 
 async function readLines(
   knex: Knex,
-  { actor, pageSize }: PullRequest,
+  { actor, pageSize, withChange = false }: PullRequest,
   cursor: Cursor | undefined,
 ): Promise<Found> {
   const place = cursor?.place;
@@ -195,13 +202,9 @@ async function readLines(
     cursor?.completes ?? null,
     cursor?.incarnation ?? null,
   ];
-  const name = `pull ${readershipName(actor)} ${isDelta ? 'delta' : 'first'}`;
-  const [head, ...lines] = await queryOnce<Line>(
-    knex,
-    pullSql(actor, isDelta ? 'delta' : 'first'),
-    values,
-    name,
-  );
+  const kind = isDelta ? 'delta' : 'first';
+  const name = `pull ${readershipName(actor)} ${kind}${pulledName({ withChange })}`;
+  const [head, ...lines] = await queryOnce<Line>(knex, pullSql(actor, kind, { withChange }), values, name);
   return { meta: JSON.parse(head?.row ?? '{}') as Meta, lines };
 }
 
@@ -221,15 +224,19 @@ function pageOf(
   return { lines, cursor: { ...taken, since: from?.since ?? null, completes, place } };
 }
 
-async function readWanted(knex: Knex, { actor, want }: PullRequest): Promise<string[]> {
+/** Returns the wanted rows that the person may see, each as JSON text: `["jobs",{…}]`. */
+export async function readWanted(
+  knex: Knex,
+  { actor, want, withChange = false }: Pick<PullRequest, 'actor' | 'want' | 'withChange'>,
+): Promise<string[]> {
   const wanted = want.filter(([table, id]) => isOurs(table) && (typeof id === 'number') === isNumeric(table));
   if (wanted.length === 0) return [];
   const ids = JSON.stringify(wanted.map(([table, id]) => ({ table, id: String(id) })));
   const lines = await queryOnce<Line>(
     knex,
-    wantedSql(actor),
+    wantedSql(actor, { withChange }),
     [actor.person, actor.organization, ids],
-    `wanted ${readershipName(actor)}`,
+    `wanted ${readershipName(actor)}${pulledName({ withChange })}`,
   );
   return lines.map(({ table, row }) => `["${table}",${row}]`);
 }

@@ -5,19 +5,42 @@ import type { Id, Row, TableName } from '#shared/engine/schema.ts';
 import { byId, indexFor } from '#shared/engine/store.ts';
 import type { Reader } from '#shared/engine/store.ts';
 import { arrayType, keptRow } from '../engine/columns.ts';
+import { instantText } from '../database/select-columns.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { visibleWhere } from './pull-sql.ts';
 import { foundWhere, wordsOf } from './search.ts';
 
+/** A moment that every replicated row has: of its creation, or of its last change by the database's clock. */
+export type Moment = 'createdAt' | 'changedAt';
+
+/** A place in a sorted list. `at` has microseconds where the list is sorted by change. */
+export interface Place {
+  at: string;
+  id: string | number;
+}
+
+/** A row and when it last changed, and its place in the list. */
+export interface ListedRow<T extends TableName> {
+  row: Row<T>;
+  changedAt: string;
+  place: Place;
+}
+
 /** Selects part of a table. An empty request selects all of it. */
 export interface PageRequest {
   limit?: number | undefined;
-  /** The last row of the previous page. */
-  after?: { createdAt: string; id: string | number } | undefined;
+  /** By which moment the rows are sorted; by default that of their creation. */
+  by?: Moment;
+  /** The newest are first by default. */
+  isOldestFirst?: boolean;
+  /** The moment and the id of the last row of the previous page. */
+  after?: Place | undefined;
   /** The search words. */
   words?: string | undefined;
-  /** Only for matches, which store their change time. */
+  /** Only rows that changed later, by the database's clock. */
   changedAfter?: string | undefined;
+  /** Only rows that changed then or later. */
+  changedSince?: string | undefined;
   /** Filters by column. Undefined values are ignored. */
   equalTo?: Readonly<Record<string, unknown>>;
 }
@@ -42,18 +65,24 @@ export class VisibleReader implements Reader {
   }
 
   async get<T extends TableName>(table: T, id: Id<T>): Promise<Row<T> | undefined> {
-    const [row] = await this.select(table, { id }, '');
-    return row;
+    const [found] = await this.select(table, { id }, '');
+    return found?.row;
   }
 
   async find<T extends TableName>(table: T, equalTo: Partial<Row<T>> = {}): Promise<Row<T>[]> {
     indexFor(table, equalTo);
-    return (await this.select(table, equalTo, '')).sort(byId);
+    const found = await this.select(table, equalTo, '');
+    return found.map(({ row }) => row).sort(byId);
   }
 
   /** Returns everything visible, newest first, or a part of it. A query without any word matches nothing. */
   async page<T extends TableName>(table: T, asked: PageRequest = {}): Promise<Row<T>[]> {
-    const { limit, after, changedAfter, equalTo = {} } = asked;
+    return (await this.list(table, asked)).map(({ row }) => row);
+  }
+
+  /** The same rows with the moments of their changes, sorted as asked. */
+  async list<T extends TableName>(table: T, asked: PageRequest = {}): Promise<ListedRow<T>[]> {
+    const { limit, after, by = 'createdAt', isOldestFirst = false, equalTo = {} } = asked;
     const words = asked.words === undefined ? undefined : wordsOf(asked.words);
     if (asked.words !== undefined && words === undefined) return [];
     const type = arrayType(table, 'id').replace('[]', '');
@@ -61,22 +90,27 @@ export class VisibleReader implements Reader {
     const values: unknown[] = [];
     const first = 2 + Object.keys(wanted).length;
     const place = (value: unknown) => `$${first + values.push(value)}`;
+    const [beyond, direction] = isOldestFirst ? ['>', 'asc'] : ['<', 'desc'];
     const later =
       after &&
-      `and (a."createdAt", a.id) < (${place(after.createdAt)}::timestamptz, ${place(after.id)}::${type})`;
-    const fresher = changedAfter && `and a."changedAt" > ${place(changedAfter)}::timestamptz`;
+      `and (a."${by}", a.id) ${beyond} (${place(after.at)}::timestamptz, ${place(after.id)}::${type})`;
+    const fresher = asked.changedAfter && `and a."changedAt" > ${place(asked.changedAfter)}::timestamptz`;
+    const since = asked.changedSince && `and a."changedAt" >= ${place(asked.changedSince)}::timestamptz`;
     const found = words && `and ${foundWhere(this.actor, table, place(words))}`;
-    const order = 'order by a."createdAt" desc, a.id desc';
+    const order = `order by a."${by}" ${direction}, a.id ${direction}`;
     const most = limit === undefined ? '' : `limit ${Math.trunc(limit)}`;
-    return this.select(table, wanted, [later, fresher, found, order, most].filter(Boolean).join(' '), values);
+    const rest = [later, fresher, since, found, order, most].filter(Boolean).join(' ');
+    const times = `, ${instantText('a."changedAt"')} as "changedAt", a."${by}"::text as at`;
+    const lines = await this.select<T, TimesOfRow>(table, wanted, rest, { more: values, times });
+    return lines.map(({ row, changedAt, at }) => ({ row, changedAt, place: { at, id: row.id } }));
   }
 
-  private async select<T extends TableName>(
+  private async select<T extends TableName, Times = object>(
     table: T,
     equalTo: object,
     rest: string,
-    more: unknown[] = [],
-  ): Promise<Row<T>[]> {
+    { more = [], times = '' }: { more?: unknown[]; times?: string } = {},
+  ): Promise<({ row: Row<T> } & Times)[]> {
     const { person, organization } = this.actor;
     const values: unknown[] = [person, organization];
     const conditions = Object.entries(equalTo).map(([column, value]) => {
@@ -84,10 +118,14 @@ export class VisibleReader implements Reader {
       const type = typeof value === 'boolean' ? 'boolean' : arrayType(table, column).replace('[]', '');
       return `a."${column}" = $${values.length}::${type}`;
     });
-    const sql = `select row_to_json(kept) as row from "${table}" a, ${keptRow(table, 'a', { readership: this.actor })}
+    const sql = `select row_to_json(kept) as row${times} from "${table}" a, ${keptRow(table, 'a', { readership: this.actor })}
       where $1::text is not null and $2::text is not null and (${visibleWhere(this.actor, table)})
       ${conditions.map((condition) => `and ${condition}`).join(' ')} ${rest}`;
-    const found = await queryOnce<{ row: Row<T> }>(this.knex, sql, [...values, ...more]);
-    return found.map(({ row }) => row);
+    return queryOnce<{ row: Row<T> } & Times>(this.knex, sql, [...values, ...more]);
   }
+}
+
+interface TimesOfRow {
+  changedAt: string;
+  at: string;
 }

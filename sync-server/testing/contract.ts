@@ -40,7 +40,7 @@ export async function contractCalls(fixtures: Fixtures): Promise<Call> {
   ajv.addSchema({ $id: 'contract', ...document });
   const templates = Object.keys(document.paths).map((path) => ({ path, pattern: patternOf(path) }));
 
-  function expectDescribed(method: string, path: string, status: number, text: string) {
+  function expectDescribed(method: string, path: string, { status, headers }: Response, text: string) {
     const template = templates.find(({ pattern }) => pattern.test(path))?.path;
     const operation = template ? document.paths[template]?.[method] : undefined;
     if (!template || !operation) throw new Error(`${method} ${path} is not described`);
@@ -57,7 +57,7 @@ export async function contractCalls(fixtures: Fixtures): Promise<Call> {
       'responses',
       String(status),
       'content',
-      'application/json',
+      headers.get('Content-Type')?.split(';')[0] ?? '',
       'schema',
     ];
     const validate = ajv.getSchema(`contract#/${pointer.map(escaped).join('/')}`);
@@ -72,7 +72,7 @@ export async function contractCalls(fixtures: Fixtures): Promise<Call> {
     const { browser } = typeof who === 'string' ? fixtures.cast[who] : who;
     const answer = await ask(browser, method, `/api${path}`, body, headers);
     const text = await answer.text();
-    expectDescribed(method.toLowerCase(), `/api${path}`.split('?')[0] ?? '', answer.status, text);
+    expectDescribed(method.toLowerCase(), `/api${path}`.split('?')[0] ?? '', answer, text);
     return {
       status: answer.status,
       body: (text === '' ? undefined : JSON.parse(text)) as Body,

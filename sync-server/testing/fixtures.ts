@@ -2,15 +2,19 @@
 import type { ChangeLimits } from '../routes/http/limits.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { recordDenied } from '../engine/audit.ts';
+import { changesSince } from '../sync/changes.ts';
 import { compare } from '../sync/compare.ts';
 import { digestsOf } from '../sync/digests.ts';
 import type { RouteGroup } from '../routes/http/route-group.ts';
 import { eventStreams } from '../routes/events.ts';
+import type { Events } from '../routes/events.ts';
 import { historyRoutes } from '../routes/history.ts';
 import { openApiRoutes } from '../routes/rest/openapi.ts';
 import { restRoutes } from '../routes/rest/rest.ts';
 import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
-import { syncRoutes } from '../routes/sync.ts';
+import { pullBudget, syncRoutes } from '../routes/sync.ts';
+import { changesRoutes } from '../routes/v1/changes.ts';
+import { v1ListRoutes } from '../routes/v1/lists.ts';
 import { historyOf } from '../engine/history.ts';
 import { clientOf, isProcessed } from '../engine/processed-entries.ts';
 import type { Logger } from '../operations/log.ts';
@@ -94,7 +98,7 @@ export async function newFixtures({
     routeGroups(parts) {
       const events = eventStreams(parts.hints, mostStreams);
       streams.push(events);
-      return [...routesFrom(parts, () => clock.now()), events.routeGroup, ...more(parts)];
+      return [...routesFrom(parts, () => clock.now(), events), events.routeGroup, ...more(parts)];
     },
     onShutdown: [() => streams.forEach((stream) => stream.close())],
   });
@@ -140,10 +144,13 @@ async function newcomer(marketplace: Marketplace, firstName: string): Promise<{ 
   return { actor: { person: id, organization: id, role: 'newcomer', memberRole: null, name: firstName } };
 }
 
-function routesFrom({ knex, execute }: RouteParts, now: () => Date) {
+function routesFrom({ knex, execute }: RouteParts, now: () => Date, events: Events) {
+  const requests = pullBudget();
+  const cursorKey = 'a key for cookies';
+  const readerFor = (actor: Actor) => new VisibleReader(knex, actor);
   return [
     restRoutes({
-      readerFor: (actor) => new VisibleReader(knex, actor),
+      readerFor,
       platform: adminQueries(knex),
       execute,
       isSettled: (id) => isProcessed(knex, id),
@@ -156,12 +163,19 @@ function routesFrom({ knex, execute }: RouteParts, now: () => Date) {
     syncRoutes({
       knex,
       execute,
-      cursorKey: 'a key for cookies',
+      cursorKey,
       now,
+      requests,
       digests: (actor) => digestsOf(knex, actor),
       compare: (actor, request) => compare(knex, actor, request),
       clientOf: (actor, client) => clientOf(knex, actor, client),
       onMismatch: () => {},
     }),
+    changesRoutes({
+      changesSince: (...asked) => changesSince(knex, cursorKey, ...asked),
+      requests,
+      events,
+    }),
+    v1ListRoutes({ readerFor }),
   ];
 }

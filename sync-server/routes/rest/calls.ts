@@ -16,6 +16,9 @@ import { adminAccessBodies } from '../identity/admin-access.ts';
 import { onlyChecks } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { viewBody } from '../identity/views.ts';
+import { changesAnswer, changesQuery } from '../v1/changes.ts';
+import { listQuery } from '../v1/lists.ts';
+import { v1RowSchema, v1Tables } from '../v1/read-tables.ts';
 import { switchBody } from '../identity/organizations.ts';
 import { passkeyBody } from '../identity/passkeys.ts';
 import { memberRoles, userTypes } from '#shared/engine/options.ts';
@@ -234,6 +237,19 @@ export const describedCalls: readonly DescribedCall[] = [
     reading: z.object({ name: z.string(), supportEmail: z.string() }),
   }),
   call('GET /openapi.json', 'This description.', everybody),
+  call('GET /v1/changes', 'Rows that changed since the cursor, and ids of rows that are gone.', {
+    ...signedIn,
+    query: changesQuery,
+    reading: changesAnswer,
+  }),
+  ...v1Tables.flatMap((table) => [
+    call(`GET /v1/${table}`, `The rows of ${table} that one may see.`, {
+      ...signedIn,
+      query: listQuery(table),
+      reading: z.array(v1RowSchema(table)),
+    }),
+    call(`GET /v1/${table}/:id`, `One row of ${table}.`, { ...signedIn, reading: v1RowSchema(table) }),
+  ]),
 ];
 
 /** Paths that are not public API calls, and why. Unknown parameters are not rejected there. */

@@ -30,6 +30,8 @@ import { sessionLockRoutes } from '../identity/session-locks.ts';
 import { taggingKeysRoutes } from '../identity/tagging-keys.ts';
 import { undoEmailChangeRoutes } from '../identity/undo-email-change.ts';
 import { unsubscribeRoutes } from '../unsubscribe.ts';
+import { changesRoutes } from '../v1/changes.ts';
+import { v1ListRoutes } from '../v1/lists.ts';
 import { viewRoutes } from '../identity/views.ts';
 
 test('describes every call as OpenAPI 3.1 with its roles, request body, response, and errors', () => {
@@ -111,6 +113,8 @@ const routeGroups: Record<string, RouteGroup> = {
   sessionLockRoutes: sessionLockRoutes(nothing()),
   taggingKeysRoutes: taggingKeysRoutes(nothing()),
   undoEmailChangeRoutes: undoEmailChangeRoutes(nothing()),
+  changesRoutes: changesRoutes(nothing()),
+  v1ListRoutes: v1ListRoutes(nothing()),
   viewRoutes: viewRoutes(nothing()),
   unsubscribeRoutes: unsubscribeRoutes(nothing()),
 };

@@ -38,13 +38,25 @@ export function openApiDocument(table: readonly Route[], version: string): Json 
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
-      schemas: { Error: jsonOf(errorShape, 'output') },
+      schemas: { Error: jsonOf(errorShape, 'output'), Problem: jsonOf(problemShape, 'output') },
     },
   };
 }
 
 const errorShape = z.object({
   message: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+
+/** Problem details (RFC 9457) with the same code and fields. */
+const problemShape = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string(),
   code: z.string(),
   requestId: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -79,7 +91,9 @@ const ofRoutes = ({ who, body, reading = z.unknown(), ...described }: DescribedC
 
 function operationOf(operation: Operation): Json {
   const { path, summary, description, success, body, answer = z.unknown(), query = {} } = operation;
-  const failures = [400, 401, 403, 404, 409, 429, 500].map((status) => [status, errorAnswer(status)]);
+  const isV1 = path.startsWith('/v1/');
+  const statuses = [400, 401, 403, 404, 409, ...(isV1 ? [410] : []), 429, 500];
+  const failures = statuses.map((status) => [status, errorAnswer(status, isV1)]);
   const content = { 'application/json': { schema: jsonOf(answer, 'output') } };
   return {
     summary,
@@ -100,6 +114,7 @@ function operationOf(operation: Operation): Json {
     }),
     responses: {
       [success]: success === 204 ? { description: 'Done' } : { description: 'Success', content },
+      ...(operation.method === 'get' && { 304: { description: 'The caller has this answer' } }),
       ...Object.fromEntries(failures),
     },
   };
@@ -130,12 +145,14 @@ const idempotencyKey: Json = {
   schema: { type: 'string', maxLength: 200 },
 };
 
-function errorAnswer(status: number): Json {
+function errorAnswer(status: number, isV1: boolean): Json {
   const codes = Object.entries(refusalStatuses)
     .filter(([, of]) => of === status)
     .map(([code]) => code);
   return {
     description: codes.length > 0 ? `Refused: ${codes.join(', ')}` : 'Refused',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    content: isV1
+      ? { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+      : { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   };
 }

@@ -26,6 +26,20 @@ export const oneOf = (values: readonly string[], description: string): QueryPart
   must: `must be one of ${values.join(', ')}`,
 });
 
+/** A parameter with some of these values, with commas between them. */
+export const someOf = (values: readonly string[], description: string): QueryPart => ({
+  description,
+  shape: { type: 'string' },
+  schema: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.split(',').map((value) => value.trim())),
+    ),
+    z.array(z.string().check(z.refine((value) => values.includes(value)))),
+  ),
+  must: `must name some of ${values.join(', ')}`,
+});
+
 /** A parameter that is "true" or "false". */
 export const yesOrNo = (description: string): QueryPart => ({
   description,

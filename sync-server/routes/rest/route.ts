@@ -5,8 +5,9 @@ import type { Row, TableName } from '#shared/engine/schema.ts';
 import { instant, numericId, rowId } from '#shared/engine/field-schemas.ts';
 import { isNumeric } from '#server/sync/scope-sql.ts';
 import type { AdminQueries } from '#server/queries/admin.ts';
-import type { VisibleReader } from '#server/sync/visible-reader.ts';
+import type { Place, VisibleReader } from '#server/sync/visible-reader.ts';
 import type { QueryParts } from './query.ts';
+import { isNamed } from '../http/conditional.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 
 /** The data and functions available to a route. */
@@ -120,9 +121,7 @@ export function editInput<R extends { id: string | number; rev: number }>(
 
 /** `If-Match`: requires that the row still has one of these versions. */
 export function refuseStale({ rev }: { rev: number }, ifMatch: string | undefined): void {
-  const versions = ifMatch?.split(',').map((version) => version.trim());
-  if (versions && !versions.includes('*') && !versions.includes(`"${rev}"`))
-    throw refuseRequest('rest.changed');
+  if (ifMatch !== undefined && !isNamed(rev, ifMatch)) throw refuseRequest('rest.changed');
 }
 
 /** A date may be sent as an instant of that day. It is stored as a calendar date. */
@@ -166,15 +165,12 @@ export async function pageOf<T extends TableName>(
   return { rows, next: `?${new URLSearchParams({ ...Object.fromEntries(asked), after: place })}` };
 }
 
-function placeIn(
-  text: string | undefined,
-  table: TableName,
-): { createdAt: string; id: string | number } | undefined {
+function placeIn(text: string | undefined, table: TableName): Place | undefined {
   if (text === undefined) return undefined;
   const place = z.tuple([instant(), isNumeric(table) ? numericId() : rowId()]).safeParse(parsed(text));
   if (!place.success) throw refuseRequest('rest.noPlace');
-  const [createdAt, id] = place.data;
-  return { createdAt, id };
+  const [at, id] = place.data;
+  return { at, id };
 }
 
 function parsed(text: string): unknown {
