@@ -63,21 +63,40 @@ test('describes the type or the choices of each field of each body', () => {
     const?: unknown;
   }
   const faults: string[] = [];
-  const visit = (where: string, schema: Schema): void => {
+  const { paths, components } = openApiDocument(restTable, '1') as unknown as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>;
+    components: { schemas: Record<string, Schema> };
+  };
+  const visit = (where: string, named: Schema): void => {
+    const schema = named.$ref ? components.schemas[named.$ref.split('/').at(-1)!]! : named;
     const { type, properties, items, anyOf } = schema;
     if (!type && !anyOf && !schema.enum && schema.const === undefined && !schema.$ref) faults.push(where);
     for (const [name, field] of Object.entries(properties ?? {})) visit(`${where} ${name}`, field);
     for (const each of [...(items ? [items] : []), ...(anyOf ?? [])]) visit(where, each);
   };
-  const paths = openApiDocument(restTable, '1').paths as Record<
-    string,
-    Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
-  >;
   for (const [path, operations] of Object.entries(paths))
     for (const [method, { requestBody }] of Object.entries(operations))
       for (const { schema } of Object.values(requestBody?.content ?? {})) visit(`${method} ${path}`, schema);
   // The browser's extensions say it, and nothing reads it.
   expect(faults).toEqual(['post /api/auth/passkeys response clientExtensionResults']);
+});
+
+test('gives each call its own name, a described tag and references that lead somewhere', () => {
+  const { paths, tags, components } = openApiDocument(restTable, '1') as unknown as {
+    paths: Record<string, Record<string, { operationId: string; tags: string[] }>>;
+    tags: { name: string; description: string }[];
+    components: { schemas: object };
+  };
+  const operations = Object.values(paths).flatMap((each) => Object.values(each));
+  const names = operations.map(({ operationId }) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toContain('getJobsById');
+  expect(new Set(operations.flatMap((operation) => operation.tags))).toEqual(
+    new Set(tags.map(({ name }) => name)),
+  );
+  const references = [...JSON.stringify({ paths, components }).matchAll(/"#\/components\/schemas\/(\w+)"/g)];
+  expect(references.length).toBeGreaterThan(100);
+  for (const [, name] of references) expect(components.schemas).toHaveProperty(name!);
 });
 
 test('defines no two paths that differ only in their parameter names', () => {

@@ -5,6 +5,9 @@ import { bodySchema, jsonOf, type Json } from './body.ts';
 import type { QueryParts } from './query.ts';
 import type { Route } from './route.ts';
 import { describedCalls, type DescribedCall } from './calls.ts';
+import { namedParts, type NamedSchema } from './openapi-parts.ts';
+import * as reading from './readings.ts';
+import { v1RowSchema, v1Tables } from '../v1/read-tables.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 
 /** Mounts the OpenAPI document. */
@@ -21,7 +24,7 @@ export function openApiRoutes(table: readonly Route[], version: string): RouteGr
 
 /** Makes the OpenAPI document of all calls. */
 export function openApiDocument(table: readonly Route[], version: string): Json {
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Record<string, Json>> = {};
   const operations = [
     ...table.map((route) => [route, operationOf(ofTable(route))] as const),
     ...describedCalls.map((described) => [described, operationOf(ofRoutes(described))] as const),
@@ -30,18 +33,55 @@ export function openApiDocument(table: readonly Route[], version: string): Json 
     const address = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
     paths[address] = { ...paths[address], [method]: operation };
   }
+  const named = namedParts(paths, namedSchemas());
   return {
     openapi: '3.1.0',
     // The platform's name is a setting, and this document is made once.
-    info: { title: 'REST API', version, description: 'Calls of signed-in people; the session is a cookie.' },
+    info: {
+      title: 'REST API',
+      version,
+      description: 'Calls of signed-in people; the session is a cookie.',
+      contact: { name: 'The operator of this server' },
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' },
+    },
+    servers: [{ url: '/', description: 'This server' }],
     security: [{ session: [] }],
-    paths,
+    tags: named.tags,
+    paths: named.paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
-      schemas: { Error: jsonOf(errorShape, 'output'), Problem: jsonOf(problemShape, 'output') },
+      schemas: {
+        ...named.schemas,
+        Error: jsonOf(errorShape, 'output'),
+        Problem: jsonOf(problemShape, 'output'),
+      },
     },
   };
 }
+
+/** The rows that several calls answer. */
+const namedSchemas = (): NamedSchema[] => [
+  ...Object.entries(rowsOfTable).map(([name, schema]) => ({ name, schema: jsonOf(schema, 'output') })),
+  ...v1Tables.map((table) => ({
+    name: `V1${table.charAt(0).toUpperCase()}${table.slice(1)}`,
+    schema: jsonOf(v1RowSchema(table), 'output'),
+  })),
+];
+
+const rowsOfTable = {
+  User: reading.user,
+  Job: reading.job,
+  Site: reading.site,
+  Course: reading.course,
+  Agreement: reading.agreement,
+  Enrollment: reading.enrollment,
+  Completion: reading.completion,
+  Match: reading.match,
+  EmployerProfile: reading.employerProfile,
+  ProviderProfile: reading.providerProfile,
+  HandedOverChange: reading.handedOverChange,
+  DataRequest: reading.dataRequest,
+};
 
 const errorShape = z.object({
   message: z.string(),
