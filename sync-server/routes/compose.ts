@@ -29,6 +29,7 @@ import { compare } from '#server/sync/compare.ts';
 import { digestsOf } from '#server/sync/digests.ts';
 import { syncDevice } from '#server/sync/sync.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
+import { documentationRoutes } from './documentation.ts';
 import type { Events } from './events.ts';
 import { historyRoutes } from './history.ts';
 import type { RouteGroup } from './http/route-group.ts';
@@ -151,6 +152,7 @@ function ofRows({ knex, execute, cursorKey, now, log, version, events }: RoutesP
     publicJobsRoutes(publicJobs(knex)),
     platformRoutes(() => publicIdentity(knex)),
     openApiRoutes(restTable, version),
+    documentationRoutes,
     changesRoutes({
       changesSince: (...asked) => changesSince(knex, cursorKey, ...asked),
       requests,

@@ -8,6 +8,7 @@ import { digestsOf } from '../sync/digests.ts';
 import type { RouteGroup } from '../routes/http/route-group.ts';
 import { eventStreams } from '../routes/events.ts';
 import type { Events } from '../routes/events.ts';
+import { documentationRoutes } from '../routes/documentation.ts';
 import { historyRoutes } from '../routes/history.ts';
 import { openApiRoutes } from '../routes/rest/openapi.ts';
 import { restRoutes } from '../routes/rest/rest.ts';
@@ -160,6 +161,7 @@ function routesFrom({ knex, execute }: RouteParts, now: () => Date, events: Even
     }),
     historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, now())),
     openApiRoutes(restTable, 'test'),
+    documentationRoutes,
     syncRoutes({
       knex,
       execute,

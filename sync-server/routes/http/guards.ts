@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import { isCleanText } from '#shared/engine/field-schemas.ts';
 import { bodyOf } from './bodies.ts';
+import { documentationPath, documentationPolicy } from '../documentation.ts';
 import type { RequestState } from './route-group.ts';
 import { HttpError } from './errors.ts';
 
@@ -65,8 +66,12 @@ export function securityHeaders(options: { isHttps: boolean }): Middleware {
     // The server's own pages and their files, such as those for signing in.
     const { type } = context.response;
     if (isCall && type !== '' && !/json|event-stream|calendar/.test(type)) await asPage(context);
+    if (isDocumentation(context.path)) context.set('Content-Security-Policy', documentationPolicy);
   };
 }
+
+const isDocumentation = (path: string): boolean =>
+  path === documentationPath || path.startsWith(`${documentationPath}/`);
 
 /** Prevents pages of other sites from changing anything here or signing a person out. */
 export function refuseOtherSites(publicOrigin: string): Middleware {

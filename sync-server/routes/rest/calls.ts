@@ -291,6 +291,12 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
     'POST /tagging-keys',
     'GET /tagging-keys/:id',
   ],
+  'the page that shows this description, and its files': [
+    'GET /docs',
+    'GET /docs/start.js',
+    'GET /docs/swagger-ui.css',
+    'GET /docs/swagger-ui-bundle.js',
+  ],
   'what calendar programs read, which add parameters of their own': ['GET /calendar/:secret.ics'],
   'what browsers send by themselves': ['POST /policy-reports'],
 };

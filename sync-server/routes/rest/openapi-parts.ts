@@ -197,7 +197,8 @@ function exampleOf(schema: Json, name = ''): unknown {
   const choice = (anyOf ?? oneOf)?.[0];
   if (choice) return exampleOf(choice, name);
   const { properties = {}, items, prefixItems, minimum = 1 } = shape;
-  switch (Array.isArray(type) ? type[0] : type) {
+  const kind = Array.isArray(type) ? type[0] : type;
+  switch (kind ?? 'null') {
     case 'object':
       return Object.fromEntries(
         Object.entries(properties).map(([field, inner]) => [field, exampleOf(inner, field)]),

@@ -8,6 +8,7 @@ import { addressInvitationRoutes } from '../address-invitations.ts';
 import { adminAccessRoutes } from '../identity/admin-access.ts';
 import { describedCalls, otherAddresses } from './calls.ts';
 import type { RouteGroup, RequestState } from '../http/route-group.ts';
+import { documentationRoutes } from '../documentation.ts';
 import { eventStreams } from '../events.ts';
 import { healthRoutes } from '../health.ts';
 import { historyRoutes } from '../history.ts';
@@ -113,6 +114,7 @@ const routeGroups: Record<string, RouteGroup> = {
   addressInvitationRoutes: addressInvitationRoutes(nothing()),
   adminAccessRoutes: adminAccessRoutes(nothing()),
   calendarFeedsRoutes: calendarFeedsRoutes(nothing()),
+  documentationRoutes,
   healthRoutes: healthRoutes(nothing()),
   historyRoutes: historyRoutes(nothing()),
   learnerLinkRoutes: learnerLinkRoutes(nothing()),
@@ -152,7 +154,9 @@ test('checks the routes of every route group the server opens', () => {
   const texts = ['../compose.ts', '../../server.ts'].map((file) =>
     readFileSync(new URL(file, import.meta.url), 'utf8'),
   );
-  const opened = texts.flatMap((text) => [...text.matchAll(/\b(\w+Routes)\(/g)].map(([, name]) => name));
+  const opened = texts.flatMap((text) =>
+    [...text.matchAll(/\b(\w+Routes)(?:\(|,\n)/g)].map(([, name]) => name),
+  );
   // A learner's own page is no call.
   const notAskedFor = ['composeRoutes', 'filesRoutes', 'learnerRoutes'];
   expect(new Set(opened.filter((name) => !notAskedFor.includes(name!)))).toEqual(
