@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/types.ts';
 import { deniedOnce, recordDenied, recordEvent } from '#server/engine/audit.ts';
 import { historyOf } from '#server/engine/history.ts';
-import { clientOf, isProcessed } from '#server/engine/processed-entries.ts';
+import { clientOf, digestOfProcessed } from '#server/engine/processed-entries.ts';
 import type { Execute } from '#server/engine/types.ts';
 import type { Identity } from '#server/identity/compose.ts';
 import { accountData } from '#server/identity/rights/account-data.ts';
@@ -56,6 +56,10 @@ import { openApiRoutes } from './rest/openapi.ts';
 import { restRoutes } from './rest/rest.ts';
 import { restTable } from './rest/table.ts';
 import { syncRoutes } from './sync.ts';
+import { serviceAccountRoutes } from './identity/service-accounts.ts';
+import { commandRoutes } from './v1/commands.ts';
+import { runningKeys } from '#server/engine/running-keys.ts';
+import { entryLimits } from '#server/limits/entry-limits.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 
 interface RoutesParts {
@@ -108,8 +112,10 @@ export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
   }),
 ];
 
-function ofRows({ knex, execute, cursorKey, now, log, version }: RoutesParts): RouteGroup[] {
+function ofRows({ knex, execute, identity, cursorKey, now, log, version }: RoutesParts): RouteGroup[] {
   const isLogged = deniedOnce();
+  const limitEntries = entryLimits();
+  const whileRunning = runningKeys(knex);
   return [
     syncRoutes({
       knex,
@@ -119,6 +125,7 @@ function ofRows({ knex, execute, cursorKey, now, log, version }: RoutesParts): R
       digests: (actor) => digestsOf(knex, actor),
       compare: (actor, request) => compare(knex, actor, request),
       clientOf: (actor, client) => clientOf(knex, actor, client),
+      limitEntries,
       onSeen: noteActivity({
         execute,
         zoneOf: (organizationId) => timeZoneFor(knex, organizationId),
@@ -131,13 +138,16 @@ function ofRows({ knex, execute, cursorKey, now, log, version }: RoutesParts): R
       readerFor: (actor) => new VisibleReader(knex, actor),
       platform: adminQueries(knex),
       execute,
-      isSettled: (id) => isProcessed(knex, id),
+      digestOfProcessed: (id) => digestOfProcessed(knex, id),
+      whileRunning,
       table: restTable,
       now,
       onDenied: async (actor, call) => {
         if (isLogged(actor.person, call, now().toISOString())) await recordDenied(knex, actor, call, now());
       },
+      onNamesRead: identity.serviceAccounts.recordNames,
     }),
+    commandRoutes({ execute, limitEntries, whileRunning }),
     historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
     publicJobsRoutes(publicJobs(knex)),
     platformRoutes(() => publicIdentity(knex)),
@@ -182,6 +192,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     addressInvitationRoutes({ invitations: identity.addressInvitations }),
     undoEmailChangeRoutes({ address }),
     learnerLinkRoutes({ links: identity.learnerLinks }),
+    serviceAccountRoutes({ accounts: identity.serviceAccounts }),
     passkeysRoutes({ passkeys: identity.passkeys, linked, log }),
     calendarFeedsRoutes({
       feeds: calendarFeeds({ knex, people, publicOrigin: config.publicOrigin, now }),

@@ -14,6 +14,7 @@ import { protocolName, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { syncDevice, syncDeviceBriefly } from '../sync/sync.ts';
 import type { SyncParts } from '../sync/sync.ts';
 import { tokenBucket } from '../limits/token-bucket.ts';
+import type { LimitEntries } from '../limits/entry-limits.ts';
 import { requireAct, requireActsOf } from './http/acts.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
@@ -21,25 +22,6 @@ import { signedIn } from './identity/signed-in.ts';
 
 /** A first sync of a large provider takes about fifty pages. Higher rates do not come from our devices. */
 const burst = { capacity: 240, perSecond: 4 };
-/** How many entries may be sent together after a pause, and how many more per second. */
-interface EntryLimit {
-  capacity: number;
-  perSecond: number;
-}
-
-interface EntryLimits {
-  perPerson: EntryLimit;
-  perOrganization: EntryLimit;
-  /** A person without a role has almost nothing to send. */
-  perNewcomer: EntryLimit;
-}
-
-/** An office may import 20,000 students, but not repeatedly within a short time. */
-const usualEntries: EntryLimits = {
-  perPerson: { capacity: 25_000, perSecond: 100 },
-  perOrganization: { capacity: 75_000, perSecond: 300 },
-  perNewcomer: { capacity: 100, perSecond: 1 },
-};
 /** The maximum of other entries that the entries of one request reference. Each is looked up. */
 const mostNamed = 5_000;
 
@@ -51,8 +33,7 @@ interface SyncRoutesParts extends SyncParts {
   onSeen?(actor: Actor): void;
   /** Called when a device finds that its rows differ from the server's: a defect. */
   onMismatch(tables: readonly string[]): void;
-  /** Defaults to the usual ones. */
-  entryLimits?: EntryLimits;
+  limitEntries: LimitEntries;
 }
 
 const mismatchSchema = z.object({ mismatched: z.array(z.enum(replicatedTables)).check(z.maxLength(50)) });
@@ -73,19 +54,6 @@ export const syncRoutes =
   (router) => {
     const now = () => performance.now();
     const requests = tokenBucket({ ...burst, now });
-    const { perPerson, perOrganization, perNewcomer } = parts.entryLimits ?? usualEntries;
-    const people = tokenBucket({ ...perPerson, now });
-    const organizations = tokenBucket({ ...perOrganization, now });
-    const newcomers = tokenBucket({ ...perNewcomer, now });
-
-    function limitEntries({ person, organization, role }: Actor, count: number) {
-      if (count === 0) return;
-      const wait =
-        role === 'newcomer'
-          ? newcomers.take(person, count)
-          : (people.take(person, count) ?? organizations.take(organization, count));
-      if (wait !== null) throw tooMany(wait);
-    }
 
     router.post('/sync', requireAct('sync'), async (context) => {
       const { actor } = signedIn(context.state);
@@ -100,7 +68,7 @@ export const syncRoutes =
         context,
         request.data.entries.map(({ command }) => command),
       );
-      limitEntries(actor, request.data.entries.length);
+      parts.limitEntries(actor, request.data.entries.length);
       if (new Set(request.data.entries.flatMap(({ after }) => after)).size > mostNamed)
         throw new Refusal('invalid', `Name at most ${mostNamed} other entries in one request.`);
       parts.onSeen?.(actor);

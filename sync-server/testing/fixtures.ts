@@ -10,9 +10,12 @@ import { historyRoutes } from '../routes/history.ts';
 import { openApiRoutes } from '../routes/rest/openapi.ts';
 import { restRoutes } from '../routes/rest/rest.ts';
 import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
+import { runningKeys } from '../engine/running-keys.ts';
+import { entryLimits } from '../limits/entry-limits.ts';
+import { commandRoutes } from '../routes/v1/commands.ts';
 import { syncRoutes } from '../routes/sync.ts';
 import { historyOf } from '../engine/history.ts';
-import { clientOf, isProcessed } from '../engine/processed-entries.ts';
+import { clientOf, digestOfProcessed } from '../engine/processed-entries.ts';
 import type { Logger } from '../operations/log.ts';
 import { adminQueries } from '../queries/admin.ts';
 import { restTable } from '../routes/rest/table.ts';
@@ -140,17 +143,22 @@ async function newcomer(marketplace: Marketplace, firstName: string): Promise<{ 
   return { actor: { person: id, organization: id, role: 'newcomer', memberRole: null, name: firstName } };
 }
 
-function routesFrom({ knex, execute }: RouteParts, now: () => Date) {
+function routesFrom({ knex, execute, serviceAccounts: accounts }: RouteParts, now: () => Date) {
+  const limitEntries = entryLimits();
+  const whileRunning = runningKeys(knex);
   return [
     restRoutes({
       readerFor: (actor) => new VisibleReader(knex, actor),
       platform: adminQueries(knex),
       execute,
-      isSettled: (id) => isProcessed(knex, id),
+      digestOfProcessed: (id) => digestOfProcessed(knex, id),
+      whileRunning,
       table: restTable,
       now,
       onDenied: (actor, call) => recordDenied(knex, actor, call, now()),
+      onNamesRead: accounts.recordNames,
     }),
+    commandRoutes({ execute, limitEntries, whileRunning }),
     historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, now())),
     openApiRoutes(restTable, 'test'),
     syncRoutes({
@@ -162,6 +170,7 @@ function routesFrom({ knex, execute }: RouteParts, now: () => Date) {
       compare: (actor, request) => compare(knex, actor, request),
       clientOf: (actor, client) => clientOf(knex, actor, client),
       onMismatch: () => {},
+      limitEntries,
     }),
   ];
 }

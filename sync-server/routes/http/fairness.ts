@@ -87,8 +87,8 @@ export function fairness(limits: FairnessLimits, { isHttps }: { isHttps: boolean
     },
 
     async count(context, next) {
-      // Requests without a cookie were already counted in `knock`.
-      const isCountedByNow = cookieOf(context) === undefined;
+      // Requests without a cookie or a key were already counted in `knock`, by their address.
+      const isCountedByNow = cookieOf(context) === undefined && !context.state.serviceAccount;
       for (const [bucket, key] of isCountedByNow || !isCounted(context) ? [] : bucketsOf(context)) {
         const wait = bucket.take(key);
         if (wait !== null) await refuse(wait);

@@ -1,6 +1,7 @@
 // Defines a route of the REST table: method, path, roles, input, output.
 import * as z from 'zod/mini';
 import type { Actor, NamedCommand, Role } from '#shared/engine/command.ts';
+import type { ScopeName } from '#shared/domain/service-accounts/scopes.ts';
 import type { Row, TableName } from '#shared/engine/schema.ts';
 import { instant, numericId, rowId } from '#shared/engine/field-schemas.ts';
 import { isNumeric } from '#server/sync/scope-sql.ts';
@@ -14,6 +15,8 @@ export interface RestRequest {
   actor: Actor;
   /** The rows this person may see. */
   reader: VisibleReader;
+  /** The rows as commands of this person see them: the base of an edit has columns that a key does not read. */
+  before: VisibleReader;
   /** All rows, for admins' lists. */
   everything: VisibleReader;
   /** The statistics and lists of the whole platform, for admins. */
@@ -50,6 +53,10 @@ export interface Route {
   path: string;
   summary: string;
   allowed: readonly Role[];
+  /** The scope that a service account needs. Without one, only people call it. */
+  scope?: ScopeName;
+  /** The answer has names of learners, for those who may read them. */
+  showsNames?: true;
   /**
    * The command behind the call, for the body's description; and the parts of its input that come from the path or the
    * server.
