@@ -3,6 +3,7 @@
 import type { Command, Commands } from './engine/command.ts';
 import { commandsByName, deviceCommandList } from './device-commands.ts';
 import type { DeviceCommandName } from './device-commands.ts';
+import { scopeOfCommand } from './domain/service-accounts/command-scopes.ts';
 import { serverParts } from './server-parts.ts';
 import {
   changeEmail,
@@ -168,9 +169,12 @@ const serverCommands = [
 /** The name of any command. */
 export type CommandName = DeviceCommandName | (typeof serverCommands)[number]['name'];
 
+const scopes: ReadonlyMap<string, string | null> = new Map(Object.entries(scopeOfCommand));
+
 export const commands: Commands = commandsByName([
   ...[...deviceCommandList, ...(serverCommands as unknown as Command[])].map((command) => ({
     ...command,
     ...serverParts.get(command.name),
+    scope: scopes.get(command.name) ?? undefined,
   })),
 ]);

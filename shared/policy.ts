@@ -293,6 +293,14 @@ export const teamInvitesPerDay = 30;
 export const learnerFeedbackLength = 300;
 /** The most calendar feeds of an account. */
 export const calendarFeedsPerPerson = 5;
+/** The most service accounts of an organization, and the most address ranges of one. */
+export const serviceAccountsPerOrganization = 20;
+export const mostAddressRanges = 20;
+export const serviceAccountNameLength = 80;
+/** The last use of a key is noted at most this often, so that not each request writes. */
+export const keyUseMinutes = 10;
+/** An Idempotency-Key whose request has run this long is free again, because its process was killed. */
+export const runningKeyMinutes = 2;
 /** A feed keeps interviews after their start, and cancelled ones after the cancellation, so that calendars remove them. */
 export const calendarPastDays = 30;
 /** A changed e-mail address takes effect after this, so that the owner of the old address can stop it. */

@@ -88,6 +88,7 @@ async function main() {
       database,
       people: identity.people,
       sessions: identity.sessions,
+      serviceAccounts: identity.serviceAccounts,
       sessionKeys,
       appFolder,
       version,

@@ -32,6 +32,7 @@ import {
 import { namePages, namedManifest } from './queries/platform-name.ts';
 import { healthRoutes } from './routes/health.ts';
 import { limitChanges, type ChangeLimits } from './routes/http/limits.ts';
+import { bearerKeys } from './routes/identity/bearer-keys.ts';
 import { redirectLinkTails } from './routes/http/link-tails.ts';
 import { refuseOtherHosts } from './routes/http/local.ts';
 import { formPaths, refuseGuest, currentPerson } from './routes/identity/session.ts';
@@ -39,6 +40,7 @@ import { protocolMark } from './routes/sync.ts';
 import type { Logger } from './operations/log.ts';
 import type { Accounts } from './identity/accounts.ts';
 import { rateLimits } from './limits/rate-limit.ts';
+import type { ServiceAccounts } from './identity/service-accounts/service-accounts.ts';
 import type { SessionStore } from './identity/session-store.ts';
 import { refuseWhileViewing } from './routes/identity/views.ts';
 import { hasSessionCookie, setSignedInCookie, signedInCookie } from './identity/session-cookie.ts';
@@ -54,6 +56,7 @@ export interface ServerParts {
   database: Database;
   people: Accounts;
   sessions: SessionStore;
+  serviceAccounts: Pick<ServiceAccounts, 'find' | 'noteUse'>;
   /** The cookie signing keys, newest first. */
   sessionKeys: string[];
   /** The folder of the built app. */
@@ -194,6 +197,11 @@ function createApp(
     sessions(app, { store: parts.sessions, isHttps: config.isHttps }),
     setSignedInCookie(config),
     currentPerson(people),
+    bearerKeys({
+      accounts: parts.serviceAccounts,
+      limits: rateLimits(database.knex),
+      isHttps: config.isHttps,
+    }),
     knownSocket(sockets),
     ...(fair ? [fair.count] : []),
   ];
@@ -255,7 +263,7 @@ function only(
 /** Marks the connection as signed in, so that it no longer counts for its network address. */
 function knownSocket(sockets: SocketLimits | null): Middleware<RequestState> {
   return (context, next) => {
-    if (context.state.user) sockets?.known(context.req.socket);
+    if (context.state.actor) sockets?.known(context.req.socket);
     return next();
   };
 }

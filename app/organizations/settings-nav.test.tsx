@@ -16,6 +16,7 @@ test('links the pages of an employer’s settings, and marks the current one', a
   expect(await show(erin)).toEqual([
     ['Organization', '/settings'],
     ['Members', '/account?tab=members'],
+    ['Integrations', '/account?tab=integrations'],
     ['Sites', '/sites'],
     ['You', '/account'],
   ]);
@@ -24,8 +25,19 @@ test('links the pages of an employer’s settings, and marks the current one', a
   ]);
 });
 
+test('shows the integrations to owners only', async () => {
+  const manager = await show({ ...paul, memberRole: 'manager' });
+  expect(manager.map(([label]) => label)).toEqual(['Organization', 'Members', 'Tablets', 'You']);
+});
+
 test('has tablets instead of sites for a training provider', async () => {
-  expect((await show(paul)).map(([label]) => label)).toEqual(['Organization', 'Members', 'Tablets', 'You']);
+  expect((await show(paul)).map(([label]) => label)).toEqual([
+    'Organization',
+    'Members',
+    'Integrations',
+    'Tablets',
+    'You',
+  ]);
 });
 
 test('shows nothing to an administrator, who has only their own account', async () => {

@@ -20,6 +20,13 @@ export interface Actor {
   memberRole: MemberRole | null;
   /** Whether a `member` works on everything. Without it, a member sees and changes only what is assigned to them. */
   assignsAll?: boolean | undefined;
+  /**
+   * Set for a service account, which acts for the organization by a key: the scopes of the key. It gives only commands of
+   * these scopes, each with the least member role that the command needs.
+   */
+  scopes?: readonly string[] | undefined;
+  /** Whether the reader gets the columns empty in which people wrote freely. */
+  isWithoutTexts?: boolean | undefined;
   /** The name that colleagues read in a history: "Sam", or the organization's name if the person has none. */
   name: string;
 }
@@ -108,6 +115,8 @@ export interface Command<Input = unknown, Name extends string = string> {
    * neither the server nor the app starts.
    */
   leastRole?: MemberRole;
+  /** The scope that a service account needs to give it. Without one, only people give it. */
+  scope?: string | undefined;
   /** Incremented when the input changes shape. `upgrade` converts older inputs. */
   version: number;
   input: z.ZodMiniType<Input>;

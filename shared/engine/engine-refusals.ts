@@ -21,6 +21,12 @@ export const engineRefusals = {
     { least: z.enum(memberRoles), organization: z.string() },
     ({ least, organization }) => `${whoMay[least]} of ${organization}.`,
   ),
+  'access.scope': codedRefusal(
+    'forbidden',
+    { scope: z.string() },
+    ({ scope }) => `This key needs the scope ${scope}. An owner can add it under Integrations.`,
+  ),
+  'access.onlyPeople': fixedRefusal('forbidden', 'Only people who are signed in can do this, and no key.'),
   'access.assignedNoMore': codedRefusal(
     'forbidden',
     { course: z.string(), organization: z.string() },

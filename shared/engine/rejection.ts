@@ -13,6 +13,10 @@ export const refusalStatuses = {
   removed: 409,
   erased: 409,
   in_use: 409,
+  /** The request with the same Idempotency-Key is still running. */
+  in_progress: 409,
+  /** Another request had the same Idempotency-Key. */
+  key_reused: 422,
   defect: 500,
 } as const;
 

@@ -16,7 +16,7 @@ import { Refusal } from './rejection.ts';
 import { TakenId } from './store.ts';
 import type { Reader } from './store.ts';
 import type { Outcome, WireEntry } from './protocol.ts';
-import { refuseBelowLeastRole } from './access/member-roles.ts';
+import { isInScope, outOfScope, refuseBelowLeastRole } from './access/member-roles.ts';
 import { ownAssignments, seenBy } from './access/may-read.ts';
 
 /** A parsed entry, or the outcome that rejects it. */
@@ -32,6 +32,7 @@ export function parseEntry(
   if (!command) return { outcome: { kind: 'held', reason: 'unknown_command' } };
   if (entry.version > command.version) return { outcome: { kind: 'held', reason: 'newer_version' } };
   if (!command.allowed.includes(actor.role)) return { outcome: refused(refuseEntry('access.none')) };
+  if (!isInScope(command, actor)) return { outcome: refused(outOfScope(command)) };
   const raw =
     entry.version < command.version && command.upgrade ? upgraded(command.upgrade, entry) : entry.input;
   const parsed = command.input.safeParse(raw, { error: genericMessage });
@@ -87,7 +88,8 @@ export async function runOnServer(
   for (const read of command.readsAhead?.(layer, input, context) ?? []) read.catch(() => {});
   try {
     const result = (await command.run(seenBy(layer, context.actor), input, context)) ?? {};
-    await keepConflicts(layer, result.conflicts ?? [], context);
+    // A service account is told which fields it has to send again, and answers no question later.
+    if (!context.actor.scopes) await keepConflicts(layer, result.conflicts ?? [], context);
     for (const each of result.ran ?? []) await each.command.onAccepted?.(layer, each.input, context);
     await command.onAccepted?.(layer, input, context);
     return { layer, result: await resultWithDays(result, layer, context.actor) };

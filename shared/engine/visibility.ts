@@ -201,8 +201,32 @@ const learnersColumns: Partial<Record<TableName, readonly string[]>> = {
   conflicts: ['base', 'theirs', 'yours'],
 };
 
+/** Columns in which people wrote freely. A service account without the scope of names receives them empty. */
+const writtenColumns: Partial<Record<TableName, readonly string[]>> = {
+  users: ['suspendedReason'],
+  organizations: ['suspendedReason', 'calendarCorrection'],
+  memberships: ['appointedReason'],
+  handedOverChanges: ['declinedReason'],
+  handedOverContents: ['entries'],
+  jobs: ['hiddenReason'],
+  courses: ['hiddenReason'],
+  ownCosts: ['note'],
+  agreements: ['endNote'],
+  matches: ['releaseAskedFor', 'outcomeNote', 'outcomeFeedback', 'withdrawnReason'],
+  interviews: ['note', 'bring'],
+  crowdReports: ['comment'],
+  breaches: ['employerComment', 'providerComment', 'excuse'],
+  attendanceReports: ['employerComment', 'providerComment', 'decisionNote'],
+  claims: ['employerComment', 'providerComment', 'decisionNote', 'former'],
+  threads: ['lastMessage'],
+  messages: ['text', 'reportReason'],
+  invitations: ['reason'],
+  notifications: ['message'],
+  conflicts: ['base', 'theirs', 'yours'],
+};
+
 /** Who reads rows, as far as rows and columns depend on it. */
-export type Readership = Pick<Actor, 'role' | 'memberRole' | 'assignsAll'>;
+export type Readership = Pick<Actor, 'role' | 'memberRole' | 'assignsAll' | 'isWithoutTexts'>;
 
 /** Reports whether the person sees only what is assigned to them. */
 export const isRestricted = ({ memberRole, assignsAll }: Omit<Readership, 'role'>): boolean =>
@@ -248,7 +272,9 @@ export const isHiddenFromMember = (
 
 /** Reports whether the person never receives the column's value. */
 export const isKeptFrom = (readership: Readership, table: TableName, column: string): boolean =>
-  isHiddenFromMember(readership, table, column) || isOwnersOnly(readership.role, table, column);
+  isHiddenFromMember(readership, table, column) ||
+  (readership.isWithoutTexts === true && (writtenColumns[table] ?? []).includes(column)) ||
+  isOwnersOnly(readership.role, table, column);
 
 const isOwnersOnly = (role: Role, table: TableName, column: string): boolean =>
   ownersColumns.has(column) && role !== 'system' && !scopesOf(role, table).some(({ by }) => by === 'own');

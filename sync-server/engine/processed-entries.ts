@@ -8,6 +8,7 @@ import { auditSql } from './audit.ts';
 import { historySql } from './history.ts';
 import type { Batch } from './types.ts';
 import { query, queryOnce } from './postgres-store.ts';
+import { refuseRequest } from './request-refusals.ts';
 import type { RowWrites } from './postgres-store.ts';
 
 /** What is known about the entries of a batch before it runs. */
@@ -60,7 +61,7 @@ export async function findProcessed(
   for (const { id, digest } of entries) {
     const row = known.get(id);
     if (row && (row.digest !== digest || row.personId !== actor.person))
-      outcomes.set(id, refused(anotherEntry));
+      outcomes.set(id, refused(client === null ? reusedKey : anotherEntry));
   }
   return {
     outcomes,
@@ -71,12 +72,15 @@ export async function findProcessed(
   };
 }
 
-/** Reports whether this entry was processed before. A request with the same key is then a repetition. */
-export async function isProcessed(knex: Knex, id: string): Promise<boolean> {
-  return (await queryOnce(knex, 'select 1 from entries where id = $1', [id])).length > 0;
+/** Returns the digest of an entry that was processed before. A request with the same key and digest is a repetition. */
+export async function digestOfProcessed(knex: Knex, id: string): Promise<string | undefined> {
+  const [row] = await queryOnce<{ digest: string }>(knex, 'select digest from entries where id = $1', [id]);
+  return row?.digest;
 }
 
 const anotherEntry = refuseEntry('entry.takenNumber');
+/** Entries without a device have the Idempotency-Key of their request as id. */
+const reusedKey = refuseRequest('rest.reusedKey');
 
 const rememberSql = (rows: readonly string[]) => `
   with ${rows.map((part) => `${part}, `).join('')}seen as (

@@ -2,7 +2,12 @@
 // carries the finished sentence.
 import * as z from 'zod/mini';
 import { suspensionSentence } from '#shared/domain/people/suspensions.ts';
-import { calendarFeedsPerPerson, mostVerifiedAtOnce } from '#shared/policy.ts';
+import { maxEntries } from '#shared/engine/protocol.ts';
+import {
+  calendarFeedsPerPerson,
+  mostVerifiedAtOnce,
+  serviceAccountsPerOrganization,
+} from '#shared/policy.ts';
 import { codedRefusal, fixedRefusal, refuserOf } from '#shared/engine/coded-refusal.ts';
 
 const text = z.string();
@@ -39,6 +44,18 @@ const requestRefusals = {
     `You have ${calendarFeedsPerPerson} calendar feeds. Revoke one to create another.`,
   ),
   'calendarFeed.gone': fixedRefusal('not_found', 'This calendar feed no longer exists.'),
+  'serviceAccount.alsoSession': fixedRefusal('invalid', 'Send a key or a session cookie, not both.'),
+  'serviceAccount.address': fixedRefusal('forbidden', 'This key may not be used from this network address.'),
+  'serviceAccount.ended': fixedRefusal('invalid', 'The end date has to be in the future.'),
+  'serviceAccount.scopes': fixedRefusal('invalid', 'Your organization can’t give one of these scopes.'),
+  'serviceAccount.tooMany': fixedRefusal(
+    'limit',
+    `Your organization has ${serviceAccountsPerOrganization} keys. Revoke one to create another.`,
+  ),
+  'serviceAccount.gone': fixedRefusal('not_found', 'This key no longer exists.'),
+  'v1.noCommand': codedRefusal('not_found', { name: text }, ({ name }) => `There is no command ${name}.`),
+  'v1.noJson': codedRefusal('invalid', { line: z.int() }, ({ line }) => `Line ${line} isn’t valid JSON.`),
+  'v1.lines': fixedRefusal('invalid', `Send 1 to ${maxEntries} lines.`),
   'teamInvitation.gone': fixedRefusal(
     'not_found',
     'This invitation was already used, was cancelled, or has expired. Ask for a new one.',
@@ -61,9 +78,22 @@ const requestRefusals = {
   ),
   'rest.changed': fixedRefusal('stale', 'This was changed in the meantime. Load it again.'),
   'rest.changedAtOnce': fixedRefusal('stale', 'Somebody changed this at the same moment. Load it again.'),
+  'rest.reusedKey': fixedRefusal(
+    'key_reused',
+    'This Idempotency-Key was used for another request. Use a new key for each change.',
+  ),
+  'rest.underWay': fixedRefusal(
+    'in_progress',
+    'The first request with this Idempotency-Key is still running. Send it again in a moment.',
+  ),
   'rest.noPlace': fixedRefusal('invalid', 'This is not a place in the list.'),
   'rest.noObject': fixedRefusal('invalid', 'The body must be a JSON object.'),
   'rest.organizations': fixedRefusal('invalid', `Name 1 to ${mostVerifiedAtOnce} organizations.`),
+  'rest.wholeList': codedRefusal(
+    'invalid',
+    { most: z.int(), call: text },
+    ({ most, call }) => `This list has more than ${most} rows. Ask for pages with limit, or read ${call}.`,
+  ),
   'changes.assigned': fixedRefusal(
     'forbidden',
     'Only people who work on everything of their organization can follow its changes.',

@@ -9,6 +9,7 @@ import {
   runOnServer,
   parseEntry,
 } from '#shared/engine/run-command.ts';
+import { actorGiving } from '#shared/engine/access/member-roles.ts';
 import { Layer } from '#shared/engine/layer.ts';
 import type { Write } from '#shared/engine/layer.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
@@ -54,8 +55,8 @@ export function batchContextOf(batch: Batch, parts: ExecuteParts): BatchContext 
     batch,
     parts,
     now: now.toISOString(),
-    contextOf: ({ id }) => ({
-      actor: batch.actor,
+    contextOf: ({ id, command }) => ({
+      actor: actorGiving(parts.commands.get(command), batch.actor),
       now: moments.get(id) ?? now.toISOString(),
       newId: idsFrom(id),
       randomId: idsOf(id),

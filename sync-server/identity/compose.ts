@@ -16,6 +16,7 @@ import { openId } from './openid.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { passkeys, passkeySite } from './passkeys/passkeys.ts';
 import { keptKey } from './secrets.ts';
+import { serviceAccounts } from './service-accounts/service-accounts.ts';
 import { sessionStore } from './session-store.ts';
 import { signInByEmail } from './sign-in.ts';
 import { signedLinks } from './signed-links.ts';
@@ -68,6 +69,7 @@ export async function composeIdentity(parts: IdentityParts) {
     deletion: accountDeletion({ knex, people, sessions, mailer, now }),
     passkeyOrigin: site?.origin ?? null,
     passkeys: site && passkeys({ knex, site, people, mailer, now }),
+    serviceAccounts: serviceAccounts({ knex, mailer, now }),
     learnerLinks: learnerLinks({ knex, people, publicOrigin }),
     openId: config.openId && openId(config.openId, publicOrigin),
     outboxKeys: outboxKeys(knex),

@@ -6,6 +6,8 @@ export interface TokenBucket {
   take(key: string, tokens?: number): number | null;
   /** Charges tokens for a request that turned out to cost more. The next one waits until they are refilled. */
   charge(key: string, tokens: number): void;
+  /** How many tokens there are now, and in how many whole seconds there are all again. */
+  state(key: string): { left: number; refilledIn: number };
 }
 
 interface BucketOptions {
@@ -51,6 +53,10 @@ export function tokenBucket({ capacity, perSecond, now }: BucketOptions): TokenB
     charge(key, tokens) {
       const time = now();
       keep(key, refilled(key, time) - tokens, time);
+    },
+    state(key) {
+      const there = refilled(key, now());
+      return { left: Math.max(0, Math.floor(there)), refilledIn: Math.ceil((capacity - there) / perSecond) };
     },
   };
 }

@@ -62,6 +62,7 @@ import * as invitedFor from './076-invited-for.ts';
 import * as mailsAtOnce from './078-mails-at-once.ts';
 import * as calendarFeeds from './079-calendar-feeds.ts';
 import * as learnerLinks from './081-learner-links.ts';
+import * as serviceAccounts from './082-service-accounts.ts';
 import * as changedRows from './091-changed-rows.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
@@ -157,6 +158,7 @@ const list: NamedMigration[] = [
   calendarFeeds,
   addColumns('080-outcome-feedback', 'matches', { outcomeFeedback: 'text' }),
   learnerLinks,
+  serviceAccounts,
   changedRows,
 ];
 

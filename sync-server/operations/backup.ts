@@ -50,12 +50,16 @@ const ended = new Set([
   'passkeyChallenges',
   'colleagueInvites',
   'calendarFeeds',
+  'runningKeys',
   'mails',
 ]);
 
 /** A change of address that was stopped after the backup must not be made after the restore. */
 const CANCEL_OPEN_CHANGES = `
   update "addressChanges" set state = 'cancelled' where state in ('requested', 'scheduled')`;
+
+/** A key that was revoked after the backup must not work after the restore. The rows stay, because the audit names them. */
+const REVOKE_KEYS = `update "serviceAccounts" set "revokedAt" = now() where "revokedAt" is null`;
 
 /** Yields the lines of a backup, all from one snapshot, even during concurrent writes. */
 export async function* writeBackup(knex: Knex, at: Date): AsyncGenerator<string> {
@@ -150,6 +154,7 @@ class BackupReader {
     if (!head || !end) throw new InvalidBackup('This backup is incomplete. Nothing was changed.');
     if (end.rows !== count || end.checksum !== this.checksum.digest('hex')) throw new InvalidBackup(damaged);
     if (this.known.includes('addressChanges')) await this.transaction.raw(CANCEL_OPEN_CHANGES);
+    if (this.known.includes('serviceAccounts')) await this.transaction.raw(REVOKE_KEYS);
     for (const table of this.known) await continueNumbers(this.transaction, table);
     return { ...head, ...end };
   }

@@ -7,6 +7,7 @@ import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { waitsForPlace } from '#shared/domain/interviews/interviews.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
 import type { Actor } from '#shared/engine/command.ts';
+import { actorGiving } from '#shared/engine/access/member-roles.ts';
 import { idsFrom, runOnServer } from '#shared/engine/run-command.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import type { ApprovalPreview } from '#shared/reads/decisions/approval-preview.ts';
@@ -18,7 +19,13 @@ export const approvalPreview = (knex: Knex, actor: Actor, id: string, now: Date)
     async (transaction) => {
       const reader = new PostgresReader(transaction);
       const command = assertDefined(commands.get(approveAgreement.name));
-      const context = { actor, now: now.toISOString(), newId: idsFrom(randomUUID()), randomId: randomUUID };
+      const giving = actorGiving(command, actor);
+      const context = {
+        actor: giving,
+        now: now.toISOString(),
+        newId: idsFrom(randomUUID()),
+        randomId: randomUUID,
+      };
       const { layer } = await runOnServer(reader, { command, input: { id } }, context);
       const made = new Map<string, Match>();
       for (const { table, row } of layer.writes) {

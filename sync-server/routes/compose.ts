@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/types.ts';
 import { deniedOnce, recordDenied, recordEvent } from '#server/engine/audit.ts';
 import { historyOf } from '#server/engine/history.ts';
-import { clientOf, isProcessed } from '#server/engine/processed-entries.ts';
+import { clientOf, digestOfProcessed } from '#server/engine/processed-entries.ts';
 import type { Execute } from '#server/engine/types.ts';
 import type { Identity } from '#server/identity/compose.ts';
 import { accountData } from '#server/identity/rights/account-data.ts';
@@ -60,6 +60,10 @@ import { openApiRoutes } from './rest/openapi.ts';
 import { restRoutes } from './rest/rest.ts';
 import { restTable } from './rest/table.ts';
 import { pullBudget, syncRoutes } from './sync.ts';
+import { serviceAccountRoutes } from './identity/service-accounts.ts';
+import { commandRoutes } from './v1/commands.ts';
+import { runningKeys } from '#server/engine/running-keys.ts';
+import { entryLimits } from '#server/limits/entry-limits.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 import { changesRoutes } from './v1/changes.ts';
 import { v1ListRoutes } from './v1/lists.ts';
@@ -115,10 +119,13 @@ export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
   }),
 ];
 
-function ofRows({ knex, execute, cursorKey, now, log, version, events }: RoutesParts): RouteGroup[] {
+function ofRows(parts: RoutesParts): RouteGroup[] {
+  const { knex, execute, identity, cursorKey, now, log, version, events } = parts;
   const isLogged = deniedOnce();
   const requests = pullBudget();
   const readerFor = (actor: Actor) => new VisibleReader(knex, actor);
+  const limitEntries = entryLimits();
+  const whileRunning = runningKeys(knex);
   return [
     syncRoutes({
       knex,
@@ -129,6 +136,7 @@ function ofRows({ knex, execute, cursorKey, now, log, version, events }: RoutesP
       digests: (actor) => digestsOf(knex, actor),
       compare: (actor, request) => compare(knex, actor, request),
       clientOf: (actor, client) => clientOf(knex, actor, client),
+      limitEntries,
       onSeen: noteActivity({
         execute,
         zoneOf: (organizationId) => timeZoneFor(knex, organizationId),
@@ -141,13 +149,16 @@ function ofRows({ knex, execute, cursorKey, now, log, version, events }: RoutesP
       readerFor,
       platform: adminQueries(knex),
       execute,
-      isSettled: (id) => isProcessed(knex, id),
+      digestOfProcessed: (id) => digestOfProcessed(knex, id),
+      whileRunning,
       table: restTable,
       now,
       onDenied: async (actor, call) => {
         if (isLogged(actor.person, call, now().toISOString())) await recordDenied(knex, actor, call, now());
       },
+      onNamesRead: identity.serviceAccounts.recordNames,
     }),
+    commandRoutes({ execute, limitEntries, whileRunning }),
     historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
     publicJobsRoutes(publicJobs(knex)),
     platformRoutes(() => publicIdentity(knex)),
@@ -157,8 +168,9 @@ function ofRows({ knex, execute, cursorKey, now, log, version, events }: RoutesP
       changesSince: (...asked) => changesSince(knex, cursorKey, ...asked),
       requests,
       events,
+      onNamesRead: identity.serviceAccounts.recordNames,
     }),
-    v1ListRoutes({ readerFor }),
+    v1ListRoutes({ readerFor, onNamesRead: identity.serviceAccounts.recordNames }),
   ];
 }
 
@@ -199,6 +211,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     addressInvitationRoutes({ invitations: identity.addressInvitations }),
     undoEmailChangeRoutes({ address }),
     learnerLinkRoutes({ links: identity.learnerLinks }),
+    serviceAccountRoutes({ accounts: identity.serviceAccounts }),
     passkeysRoutes({ passkeys: identity.passkeys, linked, log }),
     calendarFeedsRoutes({
       feeds: calendarFeeds({ knex, people, publicOrigin: config.publicOrigin, now }),

@@ -7,7 +7,7 @@ import type { ChangeHint, ChangeHints } from '../sync/change-hints.ts';
 import { sessionIdOf } from '../identity/sessions.ts';
 import type { ApiContext, RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
-import { signedIn } from './identity/signed-in.ts';
+import { callerOf, signedIn } from './identity/signed-in.ts';
 
 const beatMs = 25_000;
 const mostPerPerson = 20;
@@ -91,7 +91,7 @@ export function eventStreams(hints: ChangeHints, most: number): Events {
   };
 
   const listen: Events['listen'] = (context, seconds) => {
-    const { actor } = signedIn(context.state);
+    const actor = callerOf(context.state);
     refuseAnother(actor);
     let settle: (isNews: boolean) => void;
     const news = new Promise<boolean>((resolve) => (settle = resolve));

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { anEntry, jobInput } from '../testing/marketplace.ts';
 import { signedInBrowser, testServer } from '../testing/test-server.ts';
 import type { Browser } from '../testing/test-server.ts';
+import { entryLimits } from '../limits/entry-limits.ts';
 import { pullBudget, syncRoutes } from './sync.ts';
 
 let executed = 0;
@@ -22,11 +23,11 @@ const server = await testServer({
       compare: () => Promise.reject(new Error('not compared')),
       clientOf: async () => null,
       onMismatch: () => {},
-      entryLimits: {
+      limitEntries: entryLimits({
         perPerson: { capacity: 100, perSecond: 0.01 },
         perOrganization: { capacity: 250, perSecond: 0.01 },
         perNewcomer: { capacity: 10, perSecond: 0.01 },
-      },
+      }),
     }),
   ],
 });

@@ -14,6 +14,7 @@ import { protocolName, syncRequestSchema } from '#shared/engine/protocol.ts';
 import { syncDevice, syncDeviceBriefly } from '../sync/sync.ts';
 import type { SyncParts } from '../sync/sync.ts';
 import { tokenBucket, type TokenBucket } from '../limits/token-bucket.ts';
+import type { LimitEntries } from '../limits/entry-limits.ts';
 import { requireAct, requireActsOf } from './http/acts.ts';
 import type { RouteGroup } from './http/route-group.ts';
 import { HttpError } from './http/errors.ts';
@@ -25,25 +26,6 @@ const burst = { capacity: 240, perSecond: 4 };
 /** Makes the budget of pulls per person: of their devices, and of the readers of the changes feed. */
 export const pullBudget = (): TokenBucket => tokenBucket({ ...burst, now: () => performance.now() });
 
-/** How many entries may be sent together after a pause, and how many more per second. */
-interface EntryLimit {
-  capacity: number;
-  perSecond: number;
-}
-
-interface EntryLimits {
-  perPerson: EntryLimit;
-  perOrganization: EntryLimit;
-  /** A person without a role has almost nothing to send. */
-  perNewcomer: EntryLimit;
-}
-
-/** An office may import 20,000 students, but not repeatedly within a short time. */
-const usualEntries: EntryLimits = {
-  perPerson: { capacity: 25_000, perSecond: 100 },
-  perOrganization: { capacity: 75_000, perSecond: 300 },
-  perNewcomer: { capacity: 100, perSecond: 1 },
-};
 /** The maximum of other entries that the entries of one request reference. Each is looked up. */
 const mostNamed = 5_000;
 
@@ -57,8 +39,7 @@ interface SyncRoutesParts extends SyncParts {
   onMismatch(tables: readonly string[]): void;
   /** Counts pulls per person. */
   requests: TokenBucket;
-  /** Defaults to the usual ones. */
-  entryLimits?: EntryLimits;
+  limitEntries: LimitEntries;
 }
 
 const mismatchSchema = z.object({ mismatched: z.array(z.enum(replicatedTables)).check(z.maxLength(50)) });
@@ -77,21 +58,7 @@ export const protocolMark: Middleware = (context, next) => {
 export const syncRoutes =
   (parts: SyncRoutesParts): RouteGroup =>
   (router) => {
-    const now = () => performance.now();
-    const { requests } = parts;
-    const { perPerson, perOrganization, perNewcomer } = parts.entryLimits ?? usualEntries;
-    const people = tokenBucket({ ...perPerson, now });
-    const organizations = tokenBucket({ ...perOrganization, now });
-    const newcomers = tokenBucket({ ...perNewcomer, now });
-
-    function limitEntries({ person, organization, role }: Actor, count: number) {
-      if (count === 0) return;
-      const wait =
-        role === 'newcomer'
-          ? newcomers.take(person, count)
-          : (people.take(person, count) ?? organizations.take(organization, count));
-      if (wait !== null) throw tooMany(wait);
-    }
+    const { requests, limitEntries } = parts;
 
     router.post('/sync', requireAct('sync'), async (context) => {
       const { actor } = signedIn(context.state);

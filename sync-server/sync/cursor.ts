@@ -33,11 +33,11 @@ type Sealed = [
   incarnation?: string | null,
 ];
 
-/** A cursor for another role or organization covers other rows or columns, so it is treated as missing. */
+/** A cursor for another role, organization or scope covers other rows or columns, so it is treated as missing. */
 const whoIs = (actor: Actor): string => {
-  const { person, organization } = actor;
+  const { person, organization, scopes = [] } = actor;
   const view = viewName(actor);
-  return [`${person}/${organization}/${actor.role}`, ...(view ? [view] : [])].join('/');
+  return [`${person}/${organization}/${actor.role}`, ...(view ? [view] : []), ...scopes].join('/');
 };
 
 /** Returns the cursor as text, signed for this person and role. Nobody else can use it. Short, because every pull sends it. */

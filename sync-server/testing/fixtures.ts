@@ -1,4 +1,5 @@
 // The whole server over HTTP, with one browser for each kind of person, and demo rows to work with.
+import type { FairnessLimits } from '../routes/http/fairness.ts';
 import type { ChangeLimits } from '../routes/http/limits.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { recordDenied } from '../engine/audit.ts';
@@ -13,11 +14,14 @@ import { historyRoutes } from '../routes/history.ts';
 import { openApiRoutes } from '../routes/rest/openapi.ts';
 import { restRoutes } from '../routes/rest/rest.ts';
 import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
+import { runningKeys } from '../engine/running-keys.ts';
+import { entryLimits } from '../limits/entry-limits.ts';
+import { commandRoutes } from '../routes/v1/commands.ts';
 import { pullBudget, syncRoutes } from '../routes/sync.ts';
 import { changesRoutes } from '../routes/v1/changes.ts';
 import { v1ListRoutes } from '../routes/v1/lists.ts';
 import { historyOf } from '../engine/history.ts';
-import { clientOf, isProcessed } from '../engine/processed-entries.ts';
+import { clientOf, digestOfProcessed } from '../engine/processed-entries.ts';
 import type { Logger } from '../operations/log.ts';
 import { adminQueries } from '../queries/admin.ts';
 import { restTable } from '../routes/rest/table.ts';
@@ -77,6 +81,7 @@ export async function newFullFixtures(options: FixturesOptions = {}): Promise<Fu
 interface FixturesOptions {
   log?: Logger;
   changeLimits?: ChangeLimits;
+  fairness?: FairnessLimits;
   /** Added to the routes of the server. */
   routeGroups?: (parts: RouteParts) => RouteGroup[];
 }
@@ -84,6 +89,7 @@ interface FixturesOptions {
 export async function newFixtures({
   log,
   changeLimits,
+  fairness,
   routeGroups: more = () => [],
 }: FixturesOptions = {}): Promise<Fixtures> {
   const demoAccounts: DemoAccount[] = [];
@@ -94,6 +100,7 @@ export async function newFixtures({
   const server = await testServer({
     ...(log && { log }),
     ...(changeLimits && { changeLimits }),
+    ...(fairness && { fairness }),
     demoAccounts,
     now: () => clock.now(),
     routeGroups(parts) {
@@ -145,20 +152,29 @@ async function newcomer(marketplace: Marketplace, firstName: string): Promise<{ 
   return { actor: { person: id, organization: id, role: 'newcomer', memberRole: null, name: firstName } };
 }
 
-function routesFrom({ knex, execute }: RouteParts, now: () => Date, events: Events) {
+function routesFrom(
+  { knex, execute, serviceAccounts: accounts }: RouteParts,
+  now: () => Date,
+  events: Events,
+) {
   const requests = pullBudget();
   const cursorKey = 'a key for cookies';
   const readerFor = (actor: Actor) => new VisibleReader(knex, actor);
+  const limitEntries = entryLimits();
+  const whileRunning = runningKeys(knex);
   return [
     restRoutes({
       readerFor,
       platform: adminQueries(knex),
       execute,
-      isSettled: (id) => isProcessed(knex, id),
+      digestOfProcessed: (id) => digestOfProcessed(knex, id),
+      whileRunning,
       table: restTable,
       now,
       onDenied: (actor, call) => recordDenied(knex, actor, call, now()),
+      onNamesRead: accounts.recordNames,
     }),
+    commandRoutes({ execute, limitEntries, whileRunning }),
     historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, now())),
     openApiRoutes(restTable, 'test'),
     documentationRoutes,
@@ -172,12 +188,14 @@ function routesFrom({ knex, execute }: RouteParts, now: () => Date, events: Even
       compare: (actor, request) => compare(knex, actor, request),
       clientOf: (actor, client) => clientOf(knex, actor, client),
       onMismatch: () => {},
+      limitEntries,
     }),
     changesRoutes({
       changesSince: (...asked) => changesSince(knex, cursorKey, ...asked),
       requests,
       events,
+      onNamesRead: accounts.recordNames,
     }),
-    v1ListRoutes({ readerFor }),
+    v1ListRoutes({ readerFor, onNamesRead: accounts.recordNames }),
   ];
 }

@@ -33,6 +33,9 @@ import { accountData } from '../identity/rights/account-data.ts';
 import { accountDeletion } from '../identity/rights/account-deletion.ts';
 import type { AccountDeletion } from '../identity/rights/account-deletion.ts';
 import { rightsRoutes } from '../routes/identity/rights.ts';
+import { serviceAccounts } from '../identity/service-accounts/service-accounts.ts';
+import type { ServiceAccounts } from '../identity/service-accounts/service-accounts.ts';
+import { serviceAccountRoutes } from '../routes/identity/service-accounts.ts';
 import { sessionLockRoutes } from '../routes/identity/session-locks.ts';
 import { signInStyle } from '../routes/identity/sign-in-style.ts';
 import { sessionRoutes } from '../routes/identity/session.ts';
@@ -62,6 +65,7 @@ export interface TestServer {
   mailer: Mailer;
   people: Accounts;
   sessions: SessionStore;
+  serviceAccounts: ServiceAccounts;
   address: AddressChange;
   deletion: AccountDeletion;
   knex: ServerParts['database']['knex'];
@@ -74,6 +78,7 @@ export interface RouteParts {
   knex: TestServer['knex'];
   execute: Execute;
   hints: ChangeHints;
+  serviceAccounts: ServiceAccounts;
 }
 
 interface TestServerOptions {
@@ -143,6 +148,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     isLocal: false,
     ...options.config,
   };
+  const keys = serviceAccounts({ knex, mailer, now });
   const site = passkeySite(config.publicOrigin);
   const address = addressChange({
     knex,
@@ -164,6 +170,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       database,
       people: everybody,
       sessions,
+      serviceAccounts: keys,
       sessionKeys: options.sessionKeys ?? [randomBytes(32).toString('hex')],
       appFolder: options.appFolder ?? noApp,
       version: 'test',
@@ -222,8 +229,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         }),
         organizationRoutes({ people: everybody, linked, log }),
         sessionLockRoutes({ sessions }),
+        serviceAccountRoutes({ accounts: keys }),
         platformRoutes(() => publicIdentity(knex)),
-        ...(typeof routeGroups === 'function' ? routeGroups({ knex, execute, hints }) : routeGroups),
+        ...(typeof routeGroups === 'function'
+          ? routeGroups({ knex, execute, hints, serviceAccounts: keys })
+          : routeGroups),
       ],
       learnerPage: learnerRoutes({
         pageOf: (tokenHash) => learnersPage(knex, tokenHash),
@@ -247,6 +257,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     mailer,
     people: everybody,
     sessions,
+    serviceAccounts: keys,
     address,
     deletion,
     knex,

@@ -186,4 +186,37 @@ export const rightsBugs: readonly Bug[] = [
     "status === 'not_hired' ? outcomeFeedback : null;",
     'outcomeFeedback;',
   ),
+  plant(
+    'a revoked key works',
+    'A revoked key ends with the next request',
+    {
+      file: 'sync-server/identity/service-accounts/service-accounts.pg.test.ts',
+      test: 'ends a revoked key with the next request, and no other key',
+    },
+    'sync-server/identity/service-accounts/service-accounts.ts',
+    `where a."keyHash" = ? and a."revokedAt" is null and`,
+    `where a."keyHash" = ? and`,
+  ),
+  plant(
+    'one scope gives every command',
+    'A key gives the commands of its scopes alone',
+    {
+      file: 'tests/keys/keys.pg.test.ts',
+      test: 'refuses every command and call outside of random scopes, and none inside',
+    },
+    'shared/engine/access/member-roles.ts',
+    '!scopes || (scope !== undefined && scopes.includes(scope));',
+    '!scopes || scope !== undefined;',
+  ),
+  plant(
+    'a key reads names without their scope',
+    'A key reads no name of a learner without the scope of names',
+    {
+      file: 'tests/keys/canaries.pg.test.ts',
+      test: 'answers no name and nothing that people wrote without the scope of names',
+    },
+    'shared/domain/service-accounts/scopes.ts',
+    "{ ...actor, memberRole: 'viewer', isWithoutTexts: true }",
+    '{ ...actor, isWithoutTexts: true }',
+  ),
 ];

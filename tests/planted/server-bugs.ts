@@ -236,8 +236,8 @@ export const serverBugs: readonly Bug[] = [
     'Server time decides, device clocks decide nothing',
     'stories',
     'sync-server/engine/run-batch.ts',
-    '    contextOf: ({ id }) => ({\n      actor: batch.actor,\n      now: moments.get(id) ?? now.toISOString(),',
-    '    contextOf: ({ id, savedAt }) => ({\n      actor: batch.actor,\n      now: savedAt ?? moments.get(id) ?? now.toISOString(),',
+    '    contextOf: ({ id, command }) => ({\n      actor: actorGiving(parts.commands.get(command), batch.actor),\n      now: moments.get(id) ?? now.toISOString(),',
+    '    contextOf: ({ id, command, savedAt }) => ({\n      actor: actorGiving(parts.commands.get(command), batch.actor),\n      now: savedAt ?? moments.get(id) ?? now.toISOString(),',
   ),
   plant(
     'read committed',

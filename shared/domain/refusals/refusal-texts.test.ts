@@ -17,6 +17,7 @@ type WithParams = {
 
 const samples: { [Code in WithParams]: RefusalParams<Code> } = {
   'access.memberRole': { least: 'manager', organization: 'Northside College' },
+  'access.scope': { scope: 'students:write' },
   'agreement.ended': ending,
   'access.assignedNoMore': { course: 'Welding Level 2', organization: 'Northside College' },
   'access.notAssigned': { course: 'Welding Level 2', organization: 'Northside College' },

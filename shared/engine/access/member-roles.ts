@@ -22,6 +22,18 @@ export const mayGive = ({ leastRole }: Pick<Command, 'leastRole'>, actor: Actor)
   return leastRole !== undefined && actor.memberRole !== null && isAtLeast(actor.memberRole, leastRole);
 };
 
+/** Reports whether the actor is a person, or a service account with the scope of the command. */
+export const isInScope = ({ scope }: Pick<Command, 'scope'>, { scopes }: Pick<Actor, 'scopes'>): boolean =>
+  !scopes || (scope !== undefined && scopes.includes(scope));
+
+/** Refuses a command that is in none of the scopes of a service account. */
+export const outOfScope = ({ scope }: Pick<Command, 'scope'>) =>
+  scope === undefined ? refuseEntry('access.onlyPeople') : refuseEntry('access.scope', { scope });
+
+/** A service account gives each command with the least role that it needs, whatever its other scopes need. */
+export const actorGiving = (command: Pick<Command, 'leastRole'> | undefined, actor: Actor): Actor =>
+  actor.scopes ? { ...actor, memberRole: command?.leastRole ?? null } : actor;
+
 /** Returns the person with the rights of the membership among the rows of a device, whose session may be older. */
 export async function withOwnMembership(reader: Reader, actor: Actor): Promise<Actor> {
   const own = await reader.get('memberships', membershipId(actor.organization, actor.person));

@@ -10,6 +10,10 @@ const otherEvents: Readonly<Record<string, string>> = {
   'calendarFeeds.add': 'Created a calendar feed',
   'calendarFeeds.renew': 'Renewed a calendar feed',
   'calendarFeeds.remove': 'Revoked a calendar feed',
+  'serviceAccounts.add': 'Created a key for another system',
+  'serviceAccounts.changeScopes': 'Changed what a key may do',
+  'serviceAccounts.revoke': 'Revoked a key',
+  'serviceAccounts.readNames': 'Read learners’ names by a key',
   'colleagues.view': 'Viewed the app as a colleague',
   'audit.export': 'Exported the activity',
 };

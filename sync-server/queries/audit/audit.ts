@@ -42,13 +42,15 @@ function subjectName(event: string): string {
 export const eventColumns: ColumnsOf<Required<StoredEvent>> = {
   id: 'a.id::text',
   ...instants('a', 'at', 'savedAt'),
-  personName: `coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, (select "platformName" from settings), '${productName}')`,
+  personName: `coalesce(nullif(trim(u."firstName" || ' ' || u."lastName"), ''), u.email, k.name, (select "platformName" from settings), '${productName}')`,
   ...stored('a', 'role', 'memberRole', 'authorRole'),
   authorName: `(select coalesce(nullif(trim(s."firstName" || ' ' || s."lastName"), ''), s.email) from users s where s.id = a."authorId")`,
   ...stored('a', 'event', 'outcome', 'words', 'client', 'subjectTable', 'subjectId', 'from', 'to'),
   subjectName: subjectName('a'),
 };
-export const events = 'audit a left join users u on u.id = a."personId"';
+/** A service account has no user. */
+export const events = `audit a left join users u on u.id = a."personId"
+  left join "serviceAccounts" k on k.id::text = a."personId"`;
 
 /** What one person did at once, in one request, to several rows. */
 const ofSameAct = `b.at = a.at and b."personId" = a."personId" and b.event = a.event and b.outcome = a.outcome
@@ -144,7 +146,7 @@ type Place = (value: unknown, type: string) => string;
 function foundWhere(q: string, place: Place): string {
   const { done, denied, isAnyDenied, ownDenials } = eventsSaying(q);
   const anyDenied = isAnyDenied ? `or a.event <> all (${place(ownDenials, 'text[]')})` : '';
-  return `(a."personId" in (select u.id from users u where ${userFound('u')})
+  return `(a."personId" in (select u.id from users u where ${userFound('u')}) or ${keyFound('$1')}
     or lower(a.event) like $1 or searchable(a."subjectId") like $1 or searchable(a.words) like $2
     or (a.words is null and a.outcome <> 'denied' and a.event = any (${place(done, 'text[]')}))
     or (a.words is null and a.outcome = 'denied' and (a.event = any (${place(denied, 'text[]')}) ${anyDenied})))`;
@@ -153,8 +155,13 @@ function foundWhere(q: string, place: Place): string {
 function personWhere(person: string, place: Place): string {
   const pattern = place(patternOf(person), 'text');
   return `(a."personId" = ${place(person, 'text')}
+    or ${keyFound(pattern)}
     or a."personId" in (select u.id from users u where ${userFound('u').replaceAll('$1', pattern)}))`;
 }
+
+/** A service account is found by its name. */
+const keyFound = (pattern: string): string =>
+  `a."personId" in (select s.id::text from "serviceAccounts" s where searchable(s.name) like ${pattern})`;
 
 function subjectWhere(subject: string, place: Place): string {
   const table = tableNames.find((name) => name.toLowerCase() === searchable(subject));

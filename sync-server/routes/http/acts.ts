@@ -4,12 +4,13 @@
 import type { Context, Middleware } from 'koa';
 import type { CommandName } from '#shared/commands.ts';
 import { mayGive } from '#shared/engine/access/member-roles.ts';
+import { leastRoleOfKeys } from '#shared/domain/service-accounts/may-manage-keys.ts';
 import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { hasJustProvenAddress, isRecent, sessionOf } from '#server/identity/sessions.ts';
 import type { ApiRouter, RequestState } from './route-group.ts';
-import { accountOfSession, signedIn } from '../identity/signed-in.ts';
+import { accountOfSession, callerOf, signedIn } from '../identity/signed-in.ts';
 
 interface Demand {
   /** `anybody` also allows requests without a session, for actions that carry their own proof or are harmless. */
@@ -23,6 +24,8 @@ interface Demand {
   leastRole?: MemberRole;
   /** Allows it to a suspended account, too: it leads to another account of the same person. */
   evenSuspended?: true;
+  /** Allows it to service accounts, too. Their scopes decide about the rest. */
+  evenServiceAccounts?: true;
 }
 
 const demands = {
@@ -51,6 +54,8 @@ const demands = {
   removePasskey: { who: 'signedIn', recent: 'signIn' },
   addCalendarFeed: { who: 'signedIn', recent: 'signIn' },
   removeCalendarFeed: { who: 'signedIn' },
+  makeServiceAccount: { who: 'signedIn', recent: 'signIn', leastRole: leastRoleOfKeys },
+  manageServiceAccounts: { who: 'signedIn', leastRole: leastRoleOfKeys },
   inviteColleague: { who: 'signedIn', recent: 'signIn', leastRole: 'manager' },
   withdrawInvitation: { who: 'signedIn', leastRole: 'manager' },
   readInvitation: { who: 'anybody' },
@@ -77,7 +82,7 @@ const demands = {
   appointOwner: { who: 'signedIn', recent: 'signIn' },
   sync: { who: 'signedIn' },
   /** The rule behind the call decides who may give it. */
-  callRest: { who: 'signedIn' },
+  callRest: { who: 'signedIn', evenServiceAccounts: true },
 } satisfies Record<string, Demand>;
 
 /** What a call does, which decides the demands on the request. */
@@ -100,7 +105,10 @@ type ActMiddleware = Middleware<RequestState> & { act: Act };
 export function requireAct(act: Act): ActMiddleware {
   const demand: Demand = demands[act];
   const check: Middleware<RequestState> = (context, next) => {
-    if (demand.evenSuspended) accountOfSession(context.state);
+    if (context.state.serviceAccount) {
+      if (!demand.evenServiceAccounts) throw refuseEntry('access.onlyPeople');
+      callerOf(context.state);
+    } else if (demand.evenSuspended) accountOfSession(context.state);
     else if (demand.who === 'signedIn') refuseBelow(demand, signedIn(context.state));
     refuseOld(demand, context);
     return next();

@@ -8,7 +8,7 @@ import { HttpError } from './errors.ts';
 const mostWithoutSession = 16_384;
 
 interface BodyKind {
-  type: 'json' | 'form';
+  type: 'json' | 'form' | 'text';
   /** Media types accepted in addition to the usual ones. */
   alsoNamed?: string[];
   /** In bytes. */
@@ -46,6 +46,7 @@ function parserFor({ type, alsoNamed = [], broken, refuseGuest }: BodyKind, most
     jsonStrict: true,
     jsonLimit: `${most}b`,
     formLimit: `${most}b`,
+    textLimit: `${most}b`,
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
     onError: (error, { path, state }) => {
       // Includes a connection that was cut while it was read.
@@ -56,5 +57,5 @@ function parserFor({ type, alsoNamed = [], broken, refuseGuest }: BodyKind, most
   }) as Middleware;
 }
 
-/** Includes a suspended person's session, so that the person is shown the reason. */
-const hasSession = ({ user, suspension }: RequestState): boolean => user !== null || suspension !== null;
+/** Includes a suspended person's session, so that the person is shown the reason, and a key that counts. */
+const hasSession = ({ actor, suspension }: RequestState): boolean => actor !== null || suspension !== null;

@@ -77,6 +77,16 @@ export function fairness(limits: FairnessLimits, { isHttps }: { isHttps: boolean
         ]
       : [[sources, networkSource(ip)]];
 
+  /** Tells a key its budget and what is left of it (IETF draft "RateLimit header fields for HTTP"). */
+  function tellLimits(context: Context & { state: RequestState }) {
+    const { state } = context;
+    if (!state.serviceAccount || !state.actor) return;
+    const { capacity, perSecond } = limits.perPerson;
+    const { left, refilledIn } = people.state(state.actor.person);
+    context.set('RateLimit-Policy', `"key";q=${capacity};w=${Math.ceil(capacity / perSecond)}`);
+    context.set('RateLimit', `"key";r=${left};t=${refilledIn}`);
+  }
+
   return {
     async knock(context, next) {
       if (!isCounted(context)) return next();
@@ -87,10 +97,11 @@ export function fairness(limits: FairnessLimits, { isHttps }: { isHttps: boolean
     },
 
     async count(context, next) {
-      // Requests without a cookie were already counted in `knock`.
-      const isCountedByNow = cookieOf(context) === undefined;
+      // Requests without a cookie or a key were already counted in `knock`, by their address.
+      const isCountedByNow = cookieOf(context) === undefined && !context.state.serviceAccount;
       for (const [bucket, key] of isCountedByNow || !isCounted(context) ? [] : bucketsOf(context)) {
         const wait = bucket.take(key);
+        tellLimits(context);
         if (wait !== null) await refuse(wait);
       }
       return next();

@@ -7,7 +7,8 @@ import { documentationPath, documentationPolicy } from '../documentation.ts';
 import type { RequestState } from './route-group.ts';
 import { HttpError } from './errors.ts';
 
-const MAX_BODY = 1_048_576;
+/** The most bytes of a body. */
+export const MAX_BODY = 1_048_576;
 const MAX_DEPTH = 20;
 const transportSeconds = 31_536_000;
 
@@ -168,7 +169,7 @@ function hasBody({ request }: Context): boolean {
 }
 
 /** Rejects nesting that would exhaust the stack of a reader, and keys that could reach an object's prototype. */
-function refuseMonsters(value: unknown, depth: number): void {
+export function refuseMonsters(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > MAX_DEPTH) throw new HttpError(400, `Nest values at most ${MAX_DEPTH} levels deep.`);
   for (const [key, inner] of Object.entries(value)) {

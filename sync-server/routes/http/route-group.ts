@@ -3,6 +3,7 @@ import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { Actor } from '#shared/engine/command.ts';
 import type { Person } from '#server/identity/accounts.ts';
+import type { KnownKey } from '#server/identity/service-accounts/service-accounts.ts';
 import type { SessionEnd } from '#shared/engine/access/ended-rights.ts';
 import type { Suspension } from '#shared/domain/people/suspensions.ts';
 
@@ -12,6 +13,8 @@ export interface RequestState {
   /** The signed-in person's row and actor, read for each request. Null if nobody is signed in. */
   user: Person | null;
   actor: Actor | null;
+  /** The service account whose key the request has. `user` is then null. */
+  serviceAccount: KnownKey | null;
   /**
    * Set if the session belongs to a suspended person. All routes treat the person as signed out, but show the reason.
    */

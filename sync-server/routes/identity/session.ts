@@ -5,6 +5,7 @@ import { askerOf, rememberBrowser } from '#server/identity/known-browsers.ts';
 import type { Logger } from '#server/operations/log.ts';
 import type { Mailer } from '#server/operations/mail.ts';
 import type { Accounts, Person } from '#server/identity/accounts.ts';
+import type { KnownKey } from '#server/identity/service-accounts/service-accounts.ts';
 import type { LinkedAccounts } from '#server/identity/organizations/linked-accounts.ts';
 import type { SessionStore } from '#server/identity/session-store.ts';
 import {
@@ -24,7 +25,7 @@ import type { RouteGroup, RequestState } from '../http/route-group.ts';
 import { HttpError } from '../http/errors.ts';
 import { isAheadOfTime, isOurPage } from '../http/guards.ts';
 import { codePage, emailPage, outboxPage, type DemoAccount } from './sign-in-pages.ts';
-import { signedIn } from './signed-in.ts';
+import { callerOf, signedIn } from './signed-in.ts';
 
 interface SessionRoutesParts {
   signIn: SignIn;
@@ -45,8 +46,9 @@ interface SessionRoutesParts {
   log: Logger;
 }
 
-/** The paths that accept a form or a browser report instead of JSON. */
-export const formPaths = /^\/api\/(login(\/code|\/demo)?|unsubscribe|undo-address|policy-reports)$/;
+/** The paths that accept a form, a browser report or lines of JSON instead of JSON. */
+export const formPaths =
+  /^\/api\/(login(\/code|\/demo)?|unsubscribe|undo-address|policy-reports|v1\/commands)$/;
 
 /** The paths that accept JSON without a signed-in person. */
 const openPaths =
@@ -155,7 +157,9 @@ export function sessionRoutes({
     });
 
     router.get('/auth/user', (context) => {
-      context.body = describe(signedIn(context.state).user);
+      const { serviceAccount } = context.state;
+      if (serviceAccount) callerOf(context.state);
+      context.body = serviceAccount ? describeKey(serviceAccount) : describe(signedIn(context.state).user);
     });
 
     router.get('/auth/sessions', async (context) => {
@@ -229,6 +233,14 @@ export function safePath(wanted: unknown): string {
 function describe({ rev: _rev, ...user }: Person) {
   return user;
 }
+
+/** A service account has no row of a user. It is shown as one, so that a client finds out for whom its key acts. */
+const describeKey = ({ account: { id, name, createdAt }, actor, organizationName }: KnownKey) => ({
+  ...{ id, firstName: name, lastName: '', email: '', profileImageUrl: null, createdAt },
+  ...{ userType: actor.role, organizationId: actor.organization, companyName: organizationName },
+  ...{ suspendedAt: null, suspendedReason: null, sessionsFrom: null },
+  ...{ memberRole: actor.memberRole, assignsAll: true, scopes: actor.scopes },
+});
 
 function formOf(context: Context): Record<string, string | undefined> {
   const entries = Object.entries((context.request.body ?? {}) as Record<string, unknown>);

@@ -2,14 +2,26 @@
 import type { RequestState } from '../http/route-group.ts';
 import { endedRights } from '#shared/engine/access/ended-rights.ts';
 import type { SessionEnd } from '#shared/engine/access/ended-rights.ts';
+import type { Actor } from '#shared/engine/command.ts';
+import { refuseEntry } from '#shared/engine/engine-refusals.ts';
 import { HttpError } from '../http/errors.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 
-/** For routes that require a signed-in person. */
-export function signedIn({ user, actor, suspension, sessionEnd }: RequestState) {
+/** For routes that require a signed-in person. A key opens none of them. */
+export function signedIn({ user, actor, suspension, sessionEnd, serviceAccount }: RequestState) {
   if (suspension) throw refuseRequest('account.closed', suspension);
+  if (serviceAccount) throw refuseEntry('access.onlyPeople');
   if (!user || !actor) throw notSignedIn(sessionEnd);
   return { user, actor };
+}
+
+/** For routes that a signed-in person or a service account calls. */
+export function callerOf(state: RequestState): Actor {
+  const { actor, suspension, serviceAccount } = state;
+  if (!serviceAccount) return signedIn(state).actor;
+  if (suspension) throw refuseRequest('account.closed', suspension);
+  if (!actor) throw notSignedIn(null);
+  return actor;
 }
 
 const sentences: Record<SessionEnd, string> = {

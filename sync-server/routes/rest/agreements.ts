@@ -25,6 +25,7 @@ export const agreementRoutes: Route[] = [
     path: '/swap-agreements',
     summary: 'Their own agreements; an admin: all.',
     allowed: ['employer', 'provider', 'admin'],
+    scope: 'agreements:read',
     query: { ...pageParts, status: oneOf(agreementStatuses, 'The state of the agreement.') },
     reading: reading.listOf(reading.agreement),
     async answer(request) {
@@ -38,6 +39,7 @@ export const agreementRoutes: Route[] = [
     path: '/swap-agreements/:id',
     summary: 'One agreement.',
     allowed: ['employer', 'provider', 'admin'],
+    scope: 'agreements:read',
     reading: reading.agreement,
     answer: answerWith,
   },
@@ -46,6 +48,7 @@ export const agreementRoutes: Route[] = [
     path: '/swap-agreements/:id/approval',
     summary: 'What an approval would guarantee now: counts, no learners.',
     allowed: ['employer'],
+    scope: 'agreements:decide',
     reading: approvalPreviewShape,
     answer: async ({ platform, actor, params, now }) => ({
       body: await platform.approvalPreview(actor, params.id ?? '', now),
@@ -56,6 +59,7 @@ export const agreementRoutes: Route[] = [
     path: '/swap-agreements/:id/approve',
     summary: 'The owning employer approves; completed learners are matched.',
     allowed: ['employer'],
+    scope: 'agreements:decide',
     reading: reading.agreement,
     async answer(request) {
       await request.give([approveAgreement, { id: request.params.id }]);
@@ -67,6 +71,7 @@ export const agreementRoutes: Route[] = [
     path: '/swap-agreements/:id/reject',
     summary: 'The owning employer rejects, for a reason if they like.',
     allowed: ['employer'],
+    scope: 'agreements:decide',
     body: { of: rejectAgreement, without: ['id'], isOptional: true },
     reading: reading.agreement,
     async answer(request) {
@@ -79,6 +84,7 @@ export const agreementRoutes: Route[] = [
     path: '/candidate-matches',
     summary: 'Matches of their jobs or learners, by reference only; withdrawn ones are left out.',
     allowed: ['employer', 'provider'],
+    scope: 'matches:read',
     query: {
       ...pageParts,
       status: oneOf(matchStatuses, 'The state of the match.'),

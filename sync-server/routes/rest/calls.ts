@@ -13,6 +13,8 @@ import { calendarFeedBody } from '../calendar-feeds.ts';
 import { accountBodies } from '../identity/account.ts';
 import { learnerLinksBody } from '../identity/learner-links.ts';
 import { adminAccessBodies } from '../identity/admin-access.ts';
+import { serviceAccountShape } from '#shared/domain/service-accounts/service-account.ts';
+import { serviceAccountBodies } from '../identity/service-accounts.ts';
 import { onlyChecks } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { viewBody } from '../identity/views.ts';
@@ -174,6 +176,25 @@ export const describedCalls: readonly DescribedCall[] = [
     reading: z.object({ links: z.array(z.looseObject({ enrollmentId: z.string() })) }),
   }),
   call('DELETE /learner-links/:id', 'Ends a link to a student’s own page.', signedIn),
+  call('GET /service-accounts', 'The keys of one’s organization, without the keys themselves. For owners.', {
+    ...signedIn,
+    reading: z.object({ accounts: z.array(serviceAccountShape) }),
+  }),
+  call(
+    'POST /service-accounts',
+    'Makes a key for another system, and tells it once; within a day of a sign-in.',
+    {
+      ...signedIn,
+      body: serviceAccountBodies.add,
+      reading: z.object({ account: serviceAccountShape, key: z.string() }),
+    },
+  ),
+  call('PUT /service-accounts/:id/scopes', 'Changes what a key may do; within a day of a sign-in.', {
+    ...signedIn,
+    body: serviceAccountBodies.scopes,
+    reading: serviceAccountShape,
+  }),
+  call('DELETE /service-accounts/:id', 'Revokes a key. It ends with its next request.', signedIn),
   call('GET /colleagues', 'Who acts for one’s organization, and who is invited.', signedIn),
   call('POST /colleagues/invitations', 'Makes a link that invites a colleague in a role.', {
     ...signedIn,

@@ -27,6 +27,7 @@ export const courseRoutes: Route[] = [
     summary:
       'A provider: their own. An employer: those that can be linked, and those that are. An admin: all.',
     allowed: ['employer', 'provider', 'admin'],
+    scope: 'courses:read',
     query: listingParts,
     reading: reading.listOf(reading.course),
     async answer(request) {
@@ -43,6 +44,7 @@ export const courseRoutes: Route[] = [
     path: '/courses',
     summary: 'Lists a course; each linked job proposes an agreement to its employer.',
     allowed: ['provider'],
+    scope: 'courses:write',
     body: { of: createCourse, without: ['id'], linksAsText: true },
     reading: reading.course,
     async answer(request) {
@@ -57,6 +59,7 @@ export const courseRoutes: Route[] = [
     path: '/courses/:id',
     summary: 'One course.',
     allowed: ['employer', 'provider', 'admin'],
+    scope: 'courses:read',
     reading: reading.course,
     answer: (request) => answerWith(request, numberIn(request.params.id)),
   },
@@ -66,6 +69,7 @@ export const courseRoutes: Route[] = [
     summary:
       'Changes a course. Links are taken as the difference to those there are; a rejected one is not opened again.',
     allowed: ['provider'],
+    scope: 'courses:write',
     body: { of: editCourse, part: 'set', linksAsText: true },
     reading: reading.course,
     async answer(request) {

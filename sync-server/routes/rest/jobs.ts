@@ -19,6 +19,7 @@ export const jobRoutes: Route[] = [
     summary:
       'An employer: their own. A provider: those open to learners, and those they are linked to. An admin: all.',
     allowed: ['employer', 'provider', 'admin'],
+    scope: 'jobs:read',
     query: listingParts,
     reading: reading.listOf(reading.job),
     async answer(request) {
@@ -32,6 +33,7 @@ export const jobRoutes: Route[] = [
     path: '/jobs',
     summary: 'Posts a job with a guaranteed interview.',
     allowed: ['employer'],
+    scope: 'jobs:write',
     body: { of: postJob, without: ['id'] },
     reading: reading.job,
     async answer({ body, give, newNumber, reader }) {
@@ -46,6 +48,7 @@ export const jobRoutes: Route[] = [
     path: '/jobs/:id',
     summary: 'One job.',
     allowed: ['employer', 'provider', 'admin'],
+    scope: 'jobs:read',
     reading: reading.job,
     async answer(request) {
       const job = await readJob(request);
@@ -57,6 +60,7 @@ export const jobRoutes: Route[] = [
     path: '/jobs/:id/closed-days',
     summary: 'On how many of the coming working days its place is closed: counts, no days.',
     allowed: ['employer', 'provider', 'admin'],
+    scope: 'jobs:read',
     reading: closedAheadShape,
     async answer(request) {
       const { id } = await readJob(request);
@@ -69,6 +73,7 @@ export const jobRoutes: Route[] = [
     path: '/jobs/:id',
     summary: 'Changes the fields that are given.',
     allowed: ['employer'],
+    scope: 'jobs:write',
     body: { of: editJob, part: 'set' },
     reading: reading.job,
     async answer(request) {

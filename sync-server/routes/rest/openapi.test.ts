@@ -33,22 +33,27 @@ import { undoEmailChangeRoutes } from '../identity/undo-email-change.ts';
 import { unsubscribeRoutes } from '../unsubscribe.ts';
 import { changesRoutes } from '../v1/changes.ts';
 import { v1ListRoutes } from '../v1/lists.ts';
+import { serviceAccountRoutes } from '../identity/service-accounts.ts';
+import { commandRoutes } from '../v1/commands.ts';
+import { deviceCommandList } from '#shared/device-commands.ts';
 import { viewRoutes } from '../identity/views.ts';
 
 test('describes every call as OpenAPI 3.1 with its roles, request body, response, and errors', () => {
   const document = openApiDocument(restTable, '1');
   const paths = document.paths as Record<
     string,
-    Record<string, { description: string; responses: object; requestBody?: object }>
+    Record<string, { description: string; responses: object; requestBody?: object; security?: object }>
   >;
   expect(document.openapi).toBe('3.1.0');
-  for (const { method, path, body, allowed } of restTable) {
+  for (const { method, path, body, allowed, scope } of restTable) {
     const operation = paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method];
     expect(operation, `${method} ${path}`).toBeDefined();
     expect(Object.keys(operation?.responses ?? {})).toEqual(
       expect.arrayContaining(['400', '401', '403', '404', '409']),
     );
-    expect(operation?.description).toBe(`For: ${allowed.join(', ')}.`);
+    const ofKeys = scope ? ` Scope of keys: ${scope}.` : '';
+    expect(operation?.description).toBe(`For: ${allowed.join(', ')}.${ofKeys}`);
+    expect(operation?.security).toEqual(scope ? [{ session: [] }, { key: [] }] : undefined);
     expect(operation?.requestBody !== undefined).toBe(body !== undefined);
   }
 });
@@ -78,8 +83,11 @@ test('describes the type or the choices of each field of each body', () => {
   for (const [path, operations] of Object.entries(paths))
     for (const [method, { requestBody }] of Object.entries(operations))
       for (const { schema } of Object.values(requestBody?.content ?? {})) visit(`${method} ${path}`, schema);
-  // The browser's extensions say it, and nothing reads it.
-  expect(faults).toEqual(['post /api/auth/passkeys response clientExtensionResults']);
+  // The browser's extensions say it, and nothing reads it; the input of any command that was refused.
+  expect(faults).toEqual([
+    'post /api/auth/passkeys response clientExtensionResults',
+    'post /api/v1/commands/changes.handOver entries input',
+  ]);
 });
 
 test('gives each call its own name, a described tag and references that lead somewhere', () => {
@@ -129,6 +137,8 @@ const routeGroups: Record<string, RouteGroup> = {
   restRoutes: restRoutes(nothing({ table: restTable })),
   outboxKeysRoutes: outboxKeysRoutes(nothing()),
   rightsRoutes: rightsRoutes(nothing()),
+  commandRoutes: commandRoutes(nothing()),
+  serviceAccountRoutes: serviceAccountRoutes(nothing()),
   sessionRoutes: sessionRoutes(nothing()),
   syncRoutes: syncRoutes(nothing()),
   sessionLockRoutes: sessionLockRoutes(nothing()),
@@ -172,7 +182,13 @@ test('describes every route or lists it among the exceptions, and describes no o
   const asDescribed = (route: string) => route.replace(' ', ' /api').replace(/:(\w+)/g, '{$1}');
   const others = Object.values(otherAddresses).flat().map(asDescribed);
   expect(described.filter((line) => others.includes(line))).toEqual([]);
-  expect([...described, ...others].toSorted()).toEqual([...new Set(routes().map(asDescribed))].toSorted());
+  // One route takes all commands, and each is described by its own input.
+  const each = routes().flatMap((route) =>
+    route === 'POST /v1/commands/:name'
+      ? deviceCommandList.map(({ name }) => `POST /v1/commands/${name}`)
+      : [route],
+  );
+  expect([...described, ...others].toSorted()).toEqual([...new Set(each.map(asDescribed))].toSorted());
 });
 
 test('describes the five calls of the specification outside the table', () => {

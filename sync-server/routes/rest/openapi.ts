@@ -2,12 +2,14 @@
 import * as z from 'zod/mini';
 import { refusalStatuses } from '#shared/engine/rejection.ts';
 import { bodySchema, jsonOf, type Json } from './body.ts';
+import { scopeNote, type Operation } from './operation.ts';
 import type { QueryParts } from './query.ts';
 import type { Route } from './route.ts';
 import { describedCalls, type DescribedCall } from './calls.ts';
 import { namedParts, type NamedSchema } from './openapi-parts.ts';
 import * as reading from './readings.ts';
 import { v1RowSchema, v1Tables } from '../v1/read-tables.ts';
+import { commandOperations } from '../v1/command-operations.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 
 /** Mounts the OpenAPI document. */
@@ -28,6 +30,7 @@ export function openApiDocument(table: readonly Route[], version: string): Json 
   const operations = [
     ...table.map((route) => [route, operationOf(ofTable(route))] as const),
     ...describedCalls.map((described) => [described, operationOf(ofRoutes(described))] as const),
+    ...commandOperations().map((operation) => [operation, operationOf(operation)] as const),
   ];
   for (const [{ method, path }, operation] of operations) {
     const address = `/api${path.replace(/:(\w+)/g, '{$1}')}`;
@@ -40,7 +43,8 @@ export function openApiDocument(table: readonly Route[], version: string): Json 
     info: {
       title: 'REST API',
       version,
-      description: 'Calls of signed-in people; the session is a cookie.',
+      description:
+        'Calls of signed-in people, whose session is a cookie, and of other systems, which have a key.',
       contact: { name: 'The operator of this server' },
       license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' },
     },
@@ -49,7 +53,10 @@ export function openApiDocument(table: readonly Route[], version: string): Json 
     tags: named.tags,
     paths: named.paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        key: { type: 'http', scheme: 'bearer', description: 'A key, which an owner creates: sp_live_…' },
+      },
       schemas: {
         ...named.schemas,
         Error: jsonOf(errorShape, 'output'),
@@ -102,18 +109,10 @@ const problemShape = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
 });
 
-interface Operation extends Pick<Route, 'method' | 'path' | 'summary' | 'query'> {
-  description: string;
-  isOpen?: boolean;
-  success: number;
-  body?: { schema: Json; isOptional: boolean } | undefined;
-  answer?: z.ZodMiniType;
-  isRepeatable?: boolean;
-}
-
 const ofTable = (route: Route): Operation => ({
   ...route,
-  description: `For: ${route.allowed.join(', ')}.`,
+  description: `For: ${route.allowed.join(', ')}.${scopeNote(route.scope)}`,
+  isForKeys: route.scope !== undefined,
   success: route.status ?? usualStatus[route.method],
   body: route.body && { schema: bodySchema(route.body), isOptional: route.body.isOptional ?? false },
   answer: route.reading,
@@ -132,13 +131,25 @@ const ofRoutes = ({ who, body, reading = z.unknown(), ...described }: DescribedC
 function operationOf(operation: Operation): Json {
   const { path, summary, description, success, body, answer = z.unknown(), query = {} } = operation;
   const isV1 = path.startsWith('/v1/');
-  const statuses = [400, 401, 403, 404, 409, ...(isV1 ? [410] : []), 429, 500];
+  const media = operation.media ?? 'application/json';
+  const statuses = [
+    400,
+    401,
+    403,
+    404,
+    409,
+    ...(isV1 ? [410] : []),
+    ...(operation.isRepeatable ? [422] : []),
+    429,
+    500,
+  ];
   const failures = statuses.map((status) => [status, errorAnswer(status, isV1)]);
-  const content = { 'application/json': { schema: jsonOf(answer, 'output') } };
+  const content = { [media]: { schema: jsonOf(answer, 'output') } };
   return {
     summary,
     description,
     ...(operation.isOpen && { security: [] }),
+    ...(operation.isForKeys && { security: [{ session: [] }, { key: [] }] }),
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
         name,
@@ -150,7 +161,7 @@ function operationOf(operation: Operation): Json {
       ...(operation.isRepeatable ? [idempotencyKey] : []),
     ],
     ...(body && {
-      requestBody: { required: !body.isOptional, content: { 'application/json': { schema: body.schema } } },
+      requestBody: { required: !body.isOptional, content: { [media]: { schema: body.schema } } },
     }),
     responses: {
       [success]: success === 204 ? { description: 'Done' } : { description: 'Success', content },

@@ -55,6 +55,7 @@ const profileRoutes = (
     path,
     summary: 'The profile of one’s organization.',
     allowed: [role],
+    scope: 'profile:read',
     reading: role === 'employer' ? reading.employerProfile : reading.providerProfile,
     answer: (request) => readProfile(request, table),
   },
@@ -63,6 +64,7 @@ const profileRoutes = (
     path,
     summary: 'Saves the whole profile.',
     allowed: [role],
+    scope: 'profile:write',
     body: save,
     reading: role === 'employer' ? reading.employerProfile : reading.providerProfile,
     async answer(request) {
@@ -79,6 +81,7 @@ export const organizationRoutes: Route[] = [
     path: '/dashboard-stats',
     summary: 'The figures of the dashboard, per role.',
     allowed: ['employer', 'provider', 'admin'],
+    scope: 'figures:read',
     reading: reading.stats,
     async answer({ actor, reader, platform, now }) {
       if (actor.role === 'admin') return { body: await platform.stats() };
@@ -92,6 +95,7 @@ export const organizationRoutes: Route[] = [
     path: '/analytics',
     summary: 'An employer’s hiring in figures.',
     allowed: ['employer'],
+    scope: 'figures:read',
     query: { period: oneOf(periods, 'Of the matches of this time.') },
     reading: reading.analytics,
     async answer({ reader, actor, query, now }) {

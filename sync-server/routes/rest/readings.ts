@@ -24,6 +24,8 @@ export const user = z.extend(row('users'), {
   memberRole: z.optional(z.nullable(z.enum(memberRoles))),
   /** Whether a member works on everything of the organization, and not only on what is assigned to them. */
   assignsAll: z.optional(z.boolean()),
+  /** Only for a service account. */
+  scopes: z.optional(z.array(z.string())),
 });
 export const job = row('jobs');
 export const site = row('sites');

@@ -1,6 +1,7 @@
 // Defines a route of the REST table: method, path, roles, input, output.
 import * as z from 'zod/mini';
 import type { Actor, NamedCommand, Role } from '#shared/engine/command.ts';
+import type { ScopeName } from '#shared/domain/service-accounts/scopes.ts';
 import type { Row, TableName } from '#shared/engine/schema.ts';
 import { instant, numericId, rowId } from '#shared/engine/field-schemas.ts';
 import { isNumeric } from '#server/sync/scope-sql.ts';
@@ -15,6 +16,8 @@ export interface RestRequest {
   actor: Actor;
   /** The rows this person may see. */
   reader: VisibleReader;
+  /** The rows as commands of this person see them: the base of an edit has columns that a key does not read. */
+  before: VisibleReader;
   /** All rows, for admins' lists. */
   everything: VisibleReader;
   /** The statistics and lists of the whole platform, for admins. */
@@ -51,6 +54,10 @@ export interface Route {
   path: string;
   summary: string;
   allowed: readonly Role[];
+  /** The scope that a service account needs. Without one, only people call it. */
+  scope?: ScopeName;
+  /** The answer has names of learners, for those who may read them. */
+  showsNames?: true;
   /**
    * The command behind the call, for the body's description; and the parts of its input that come from the path or the
    * server.
@@ -141,23 +148,29 @@ const pageShape = z.object({
   updatedAfter: z.optional(z.string()),
 });
 
+/** A key reads longer lists in pages. */
+const mostOfWholeList = 5_000;
+
 /**
  * Returns the whole list or the requested page, newest first. The `next` link contains the position of the last row.
  */
 export async function pageOf<T extends TableName>(
-  { query }: RestRequest,
+  { query, actor }: RestRequest,
   reader: VisibleReader,
   table: T,
   filters: readonly (keyof Row<T> & string)[] = [],
 ): Promise<{ rows: Row<T>[]; next?: string }> {
   const { limit, after, q, updatedAfter } = pageShape.parse(query);
+  const isWhole = limit === undefined && after === undefined;
   const rows = await reader.page(table, {
-    limit,
+    limit: isWhole && actor.scopes ? mostOfWholeList + 1 : limit,
     after: placeIn(after, table),
     words: q,
     changedAfter: updatedAfter,
     equalTo: Object.fromEntries(filters.map((name) => [name, query[name]])),
   });
+  if (isWhole && actor.scopes && rows.length > mostOfWholeList)
+    throw refuseRequest('rest.wholeList', { most: mostOfWholeList, call: `/api/v1/${table}` });
   const last = rows.at(-1);
   if (limit === undefined || rows.length < limit || !last) return { rows };
   const place = Buffer.from(JSON.stringify([last.createdAt, last.id])).toString('base64url');

@@ -15,6 +15,7 @@ export const siteRoutes: Route[] = [
     path: '/sites',
     summary: 'The employer’s sites, also closed ones.',
     allowed: ['employer'],
+    scope: 'sites:read',
     query: pageParts,
     reading: reading.listOf(reading.site),
     async answer(request) {
@@ -27,6 +28,7 @@ export const siteRoutes: Route[] = [
     path: '/sites',
     summary: 'Adds a site.',
     allowed: ['employer'],
+    scope: 'sites:write',
     body: { of: createSite, without: ['id'] },
     reading: reading.site,
     async answer({ body, give, newId, reader }) {
@@ -41,6 +43,7 @@ export const siteRoutes: Route[] = [
     path: '/sites/:id',
     summary: 'One site.',
     allowed: ['employer'],
+    scope: 'sites:read',
     reading: reading.site,
     async answer(request) {
       const site = await readSite(request);
@@ -52,6 +55,7 @@ export const siteRoutes: Route[] = [
     path: '/sites/:id',
     summary: 'Changes the fields that are given. An inactive site is closed.',
     allowed: ['employer'],
+    scope: 'sites:write',
     body: { of: editSite, part: 'set' },
     reading: reading.site,
     async answer(request) {

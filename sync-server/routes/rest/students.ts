@@ -79,6 +79,8 @@ export const studentRoutes: Route[] = [
     path: '/enrollments/:id',
     summary: 'With a course id (a number): its enrollments. With a student id: that enrollment.',
     allowed: ['provider'],
+    scope: 'students:read',
+    showsNames: true,
     reading: z.union([reading.listOf(reading.enrollment), reading.enrollment]),
     async answer(request) {
       const courseId = numberIn(request.params.id);
@@ -96,6 +98,8 @@ export const studentRoutes: Route[] = [
     path: '/courses/:id/enrollments',
     summary: 'Enrolls a student.',
     allowed: ['provider'],
+    scope: 'students:write',
+    showsNames: true,
     body: { of: enrollStudent, without: ['id', 'courseId', 'candidateReferenceId'] },
     reading: reading.warned(reading.enrollment),
     async answer({ params, body, give, newId, newReference, reader, actor, now }) {
@@ -121,10 +125,12 @@ export const studentRoutes: Route[] = [
     path: '/enrollments/:id',
     summary: 'Changes a student; the date may be a date or an instant.',
     allowed: ['provider'],
+    scope: 'students:write',
+    showsNames: true,
     body: { of: editStudent, part: 'set' },
     reading: reading.enrollment,
     async answer(request) {
-      const student = await readStudent(request);
+      const student = await readStudent({ ...request, reader: request.before });
       const body = withDays(request.body, 'enrollmentDate');
       if (body.enrollmentDate !== student.enrollmentDate) refuseOddDate(body, await todayOf(request));
       await request.give([editStudent, editInput(student, { ...request, body })]);
@@ -137,6 +143,7 @@ export const studentRoutes: Route[] = [
     path: '/enrollments/:id',
     summary: 'Removes a student, and their completion with them.',
     allowed: ['provider'],
+    scope: 'students:write',
     reading: reading.nothing,
     async answer({ give, params }) {
       await give([removeStudent, { id: params.id, knowsCompletion: true }]);
@@ -195,6 +202,7 @@ export const studentRoutes: Route[] = [
     path: '/course-completions/:id',
     summary: 'With a course id: its completions.',
     allowed: ['provider'],
+    scope: 'completions:read',
     reading: reading.listOf(reading.completion),
     async answer(request) {
       const { params, reader } = request;
@@ -208,6 +216,7 @@ export const studentRoutes: Route[] = [
     path: '/course-completions',
     summary: 'Marks a completion; its learner is matched to the linked jobs.',
     allowed: ['provider'],
+    scope: 'completions:write',
     body: { of: markCompletion, without: ['batchId'] },
     reading: reading.warned(reading.completion),
     async answer({ body, give, reader, actor, now }) {
@@ -232,6 +241,7 @@ export const studentRoutes: Route[] = [
     path: '/course-completions/:id',
     summary: 'Removes a completion record.',
     allowed: ['provider'],
+    scope: 'completions:write',
     reading: reading.nothing,
     async answer({ give, params }) {
       await give([removeCompletion, { id: params.id }]);

@@ -56,7 +56,7 @@ class FeedReader {
 }
 
 async function expectListsOf(reader: FeedReader) {
-  for (const table of tablesOf(fixtures.cast[reader.who].actor)) {
+  for (const table of tablesOf(fixtures.cast[reader.who].actor.role)) {
     const { body } = await call<Json[]>(reader.who, `GET /v1/${table}?limit=500`);
     const sorted = (rows: Json[]) => rows.toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
     expect(sorted(reader.of(table)), `${reader.who} ${table}`).toEqual(sorted(body));

@@ -3,6 +3,7 @@
 import { PassThrough } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/engine/command.ts';
+import { asReader } from '#shared/domain/service-accounts/scopes.ts';
 import { instant } from '#shared/engine/field-schemas.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { isRestricted } from '#shared/engine/visibility.ts';
@@ -12,9 +13,10 @@ import { refuseRequest } from '../../engine/request-refusals.ts';
 import type { Events } from '../events.ts';
 import { HttpError } from '../http/errors.ts';
 import type { ApiContext, RouteGroup } from '../http/route-group.ts';
-import { signedIn } from '../identity/signed-in.ts';
+import { callerOf } from '../identity/signed-in.ts';
 import { readQuery, someOf, wholeNumber, words } from '../rest/query.ts';
 import type { QueryParts } from '../rest/query.ts';
+import { mayReadTable, noteNames, type OnNamesRead } from './key-readings.ts';
 import { tablesOf, v1Row, v1Tables } from './read-tables.ts';
 
 const usualLimit = 500;
@@ -50,6 +52,7 @@ export interface ChangesParts {
   changesSince(actor: Actor, cursor: string | null, limit: number): Promise<Changes | null>;
   requests: TokenBucket;
   events: Pick<Events, 'listen'>;
+  onNamesRead: OnNamesRead;
 }
 
 /** Mounts the changes feed. */
@@ -57,9 +60,9 @@ export const changesRoutes =
   (parts: ChangesParts): RouteGroup =>
   (router) => {
     router.get('/v1/changes', async (context) => {
-      const { actor } = signedIn(context.state);
+      const actor = callerOf(context.state);
       // What is assigned comes and goes without a change of its rows.
-      if (isRestricted(actor)) throw refuseRequest('changes.assigned');
+      if (isRestricted(asReader(actor))) throw refuseRequest('changes.assigned');
       const asked = askedOf(context);
       const seconds = parts.requests.take(actor.person);
       if (seconds !== null)
@@ -99,13 +102,16 @@ function askedOf(context: ApiContext): Asked {
 }
 
 async function readChanges(
-  { changesSince }: ChangesParts,
+  { changesSince, onNamesRead }: ChangesParts,
   actor: Actor,
   { cursor, tables, limit }: Asked,
 ): Promise<ChangesAnswer> {
-  const read = await changesSince(actor, cursor, limit);
+  const read = await changesSince(asReader(actor), cursor, limit);
   if (!read) throw new HttpError(410, startAnew, {}, 'cursor_void');
-  const isAsked = (table: TableName) => tables.has(table) && tablesOf(actor).includes(table);
+  const isAsked = (table: TableName) =>
+    tables.has(table) && tablesOf(actor.role).includes(table) && mayReadTable(actor, table);
+  if (read.rows.some(([table]) => table === 'enrollments' && isAsked(table)))
+    await noteNames(actor, 'enrollments', onNamesRead);
   return {
     changes: read.rows
       .filter(([table]) => isAsked(table))

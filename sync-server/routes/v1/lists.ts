@@ -1,6 +1,7 @@
 // The lists of v1: one for each table that the caller may read, filtered and sorted, in pages.
 import * as z from 'zod/mini';
 import type { Actor } from '#shared/engine/command.ts';
+import { asReader } from '#shared/domain/service-accounts/scopes.ts';
 import { instant, numericId, rowId } from '#shared/engine/field-schemas.ts';
 import { rowSchema } from '#shared/engine/rows.ts';
 import type { Id, TableName } from '#shared/engine/schema.ts';
@@ -10,10 +11,11 @@ import { columnsOf } from '#server/engine/columns.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 import { answerIfChanged } from '../http/conditional.ts';
 import type { ApiContext, RouteGroup } from '../http/route-group.ts';
-import { signedIn } from '../identity/signed-in.ts';
+import { callerOf } from '../identity/signed-in.ts';
 import { moment, oneOf, readQuery, refuseUnknown, wholeNumber, words, yesOrNo } from '../rest/query.ts';
 import type { QueryParts } from '../rest/query.ts';
 import { found, numberIn } from '../rest/route.ts';
+import { noteNames, refuseUnread, type OnNamesRead } from './key-readings.ts';
 import { filtersOf, tablesOf, v1Row, v1RowSchema, v1Tables } from './read-tables.ts';
 import type { V1Row } from './read-tables.ts';
 
@@ -47,17 +49,19 @@ function filterOf(table: TableName, name: string) {
 /** Reads rows for the caller. */
 export interface ListParts {
   readerFor(actor: Actor): VisibleReader;
+  onNamesRead: OnNamesRead;
 }
 
 /** Mounts a list and a row of each table of v1. */
 export const v1ListRoutes =
-  ({ readerFor }: ListParts): RouteGroup =>
+  ({ readerFor, onNamesRead }: ListParts): RouteGroup =>
   (router) => {
     for (const table of v1Tables) {
       router.get(`/v1/${table}`, async (context) => {
-        const actor = readerOf(context, table);
+        const actor = callerFor(context, table);
         const asked = askedOf(table, context);
-        const listed = await readerFor(actor).list(table, asked.page);
+        const listed = await readerFor(asReader(actor)).list(table, asked.page);
+        if (listed.length > 0) await noteNames(actor, table, onNamesRead);
         const last = listed.at(-1);
         if (last && listed.length === asked.page.limit)
           context.set('Link', `<${context.path}${linkTo(context, asked.sort, last)}>; rel="next"`);
@@ -67,20 +71,22 @@ export const v1ListRoutes =
         );
       });
       router.get(`/v1/${table}/:id`, async (context) => {
-        const actor = readerOf(context, table);
+        const actor = callerFor(context, table);
         const id = idIn(table, context.params.id);
         const [listed] =
-          id === undefined ? [] : await readerFor(actor).list(table, { equalTo: { id }, limit: 1 });
+          id === undefined ? [] : await readerFor(asReader(actor)).list(table, { equalTo: { id }, limit: 1 });
         const { row, changedAt } = found(listed, nothingSuch);
+        await noteNames(actor, table, onNamesRead, String(row.id));
         answerIfChanged(context, v1Row(table, row, changedAt));
       });
     }
   };
 
-/** Returns the caller. A table of which the role sees no row is no address. */
-function readerOf(context: ApiContext, table: TableName): Actor {
-  const { actor } = signedIn(context.state);
-  found(tablesOf(actor).includes(table) || undefined, nothingSuch);
+/** Returns the caller. A table of which the role sees no row is no address, and a key needs a scope that reads it. */
+function callerFor(context: ApiContext, table: TableName): Actor {
+  const actor = callerOf(context.state);
+  found(tablesOf(actor.role).includes(table) || undefined, nothingSuch);
+  refuseUnread(actor, table);
   return actor;
 }
 

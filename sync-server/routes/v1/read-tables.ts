@@ -1,6 +1,6 @@
 // Defines which tables other systems read by v1, their filters, and the shape of their rows.
 import * as z from 'zod/mini';
-import type { Actor } from '#shared/engine/command.ts';
+import type { Role } from '#shared/engine/command.ts';
 import { rowSchema } from '#shared/engine/rows.ts';
 import { replicatedTables, tables } from '#shared/engine/schema.ts';
 import type { TableName } from '#shared/engine/schema.ts';
@@ -23,7 +23,7 @@ const personal: ReadonlySet<TableName> = new Set([
 export const v1Tables: readonly TableName[] = replicatedTables.filter((table) => !personal.has(table));
 
 /** The tables of v1 of which the role sees any row. */
-export const tablesOf = ({ role }: Pick<Actor, 'role'>): TableName[] =>
+export const tablesOf = (role: Role): TableName[] =>
   v1Tables.filter((table) => scopesOf(role, table).length > 0);
 
 /** Columns without an index by which lists are filtered, besides those of the indexes. The owner's rows have one. */

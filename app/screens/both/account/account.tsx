@@ -6,7 +6,9 @@ import { Card } from '#app/ui/layout/card.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { fullName, roleLabel } from '#shared/domain/people/people.ts';
+import { actorOf, fullName, roleLabel } from '#shared/domain/people/people.ts';
+import { mayManageKeys } from '#shared/domain/service-accounts/may-manage-keys.ts';
+import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
 import { hasColleagues } from '#shared/domain/people/colleagues.ts';
 import { AddressRequests, useAddressChanges, WaitingChange } from './address-changes.tsx';
 import { CalendarFeeds } from './calendar-feeds.tsx';
@@ -20,7 +22,14 @@ import { Devices } from './devices.tsx';
 import { YourData } from './your-data.tsx';
 import { Passkeys } from './passkeys.tsx';
 
-/** The signed-in person and the devices with a session; with `?tab=members`, the team. */
+const Integrations = lazyPart(() =>
+  import('./integrations/integrations.tsx').then((module) => module.Integrations),
+);
+
+/**
+ * The signed-in person and the devices with a session; with `?tab=members` the team, with `?tab=integrations` the keys of
+ * other systems.
+ */
 export function Account() {
   const session = useSession();
   const address = useAddressChanges();
@@ -35,6 +44,16 @@ export function Account() {
         <SettingsNav current="Members" />
         <PageHeader title="Members">Who works for your organization, in which role, and on what.</PageHeader>
         <Team person={person} />
+      </>
+    );
+  if (search.get('tab') === 'integrations' && hasColleagues(person) && mayManageKeys(actorOf(person)))
+    return (
+      <>
+        <SettingsNav current="Integrations" />
+        <PageHeader title="Integrations">
+          Keys with which other systems act for your organization, such as a student system.
+        </PageHeader>
+        <Integrations />
       </>
     );
   return (

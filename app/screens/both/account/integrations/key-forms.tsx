@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { useActor } from '#app/replica/live/hooks.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
+import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
+import { FieldError, TextField } from '#app/ui/inputs/field.tsx';
+import { Select } from '#app/ui/inputs/select.tsx';
+import { Verbatim } from '#app/ui/verbatim.tsx';
+import { scopePresets, scopes as allScopes, scopesFor } from '#shared/domain/service-accounts/scopes.ts';
+import type { ScopeName } from '#shared/domain/service-accounts/scopes.ts';
+import { serviceAccountNameLength } from '#shared/policy.ts';
+
+/** What the server is asked to make. */
+export interface WantedKey {
+  name: string;
+  scopes: ScopeName[];
+  endsAt: string | null;
+  addresses: string[];
+}
+
+interface FormProps<Value> {
+  isRunning: boolean;
+  onCancel: () => void;
+  onSave: (value: Value) => void;
+}
+
+/** A new key. A preset chooses scopes, and each can still be changed. */
+export function KeyForm({ isRunning, onCancel, onSave }: FormProps<WantedKey>) {
+  const { role } = useActor();
+  const presets = scopePresets.filter(({ kind }) => kind === role);
+  const [name, setName] = useState('');
+  const [preset, setPreset] = useState('');
+  const [scopes, setScopes] = useState<ScopeName[]>([]);
+  const [lastDay, setLastDay] = useState('');
+  const [addresses, setAddresses] = useState('');
+  const [isTried, setTried] = useState(false);
+
+  function save() {
+    setTried(true);
+    if (name.trim() === '' || scopes.length === 0) return;
+    onSave({
+      ...{ name, scopes },
+      endsAt: lastDay === '' ? null : new Date(`${lastDay}T23:59:59.999`).toISOString(),
+      addresses: addresses.split(/[\s,]+/).filter((address) => address !== ''),
+    });
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <TextField
+        label="Name"
+        hint="The name of the other system. Histories show it."
+        required
+        maxLength={serviceAccountNameLength}
+        value={name}
+        error={isTried && name.trim() === '' ? 'Name is required' : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Select
+        label="Preset"
+        value={preset}
+        options={[
+          { value: '', label: 'Choose yourself' },
+          ...presets.map(({ label }) => ({ value: label, label })),
+        ]}
+        onChange={({ target }) => {
+          setPreset(target.value);
+          setScopes([...(presets.find(({ label }) => label === target.value)?.scopes ?? [])]);
+        }}
+      />
+      <ScopeChoice scopes={scopes} isTried={isTried} onChange={setScopes} />
+      <TextField
+        type="date"
+        label="Last day"
+        hint="Without one, the key works until you revoke it."
+        value={lastDay}
+        onChange={({ target }) => setLastDay(target.value)}
+      />
+      <TextField
+        label="Network addresses"
+        hint="Such as 198.51.100.7 or 198.51.100.0/24, separated by spaces. Without any, the key works from everywhere."
+        autoComplete="off"
+        spellCheck={false}
+        value={addresses}
+        onChange={({ target }) => setAddresses(target.value)}
+      />
+      <FormActions isRunning={isRunning} onCancel={onCancel} label="Create key" />
+    </form>
+  );
+}
+
+interface ScopesFormProps extends FormProps<ScopeName[]> {
+  scopes: readonly ScopeName[];
+}
+
+/** The scopes of a key that exists. */
+export function ScopesForm({ scopes: before, isRunning, onCancel, onSave }: ScopesFormProps) {
+  const [scopes, setScopes] = useState<ScopeName[]>([...before]);
+  const [isTried, setTried] = useState(false);
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (scopes.length > 0) onSave(scopes);
+      }}
+    >
+      <ScopeChoice scopes={scopes} isTried={isTried} onChange={setScopes} />
+      <FormActions isRunning={isRunning} onCancel={onCancel} label="Save" />
+    </form>
+  );
+}
+
+interface ScopeChoiceProps {
+  scopes: readonly ScopeName[];
+  isTried: boolean;
+  onChange: (scopes: ScopeName[]) => void;
+}
+
+function ScopeChoice({ scopes, isTried, onChange }: ScopeChoiceProps) {
+  const { role } = useActor();
+  const offered = role === 'employer' || role === 'provider' ? scopesFor(role) : [];
+  const isMissing = isTried && scopes.length === 0;
+  return (
+    <fieldset className="flex flex-col" aria-describedby={isMissing ? 'scopes-error' : undefined}>
+      <legend className="font-semibold">What the key may do</legend>
+      {isMissing && <FieldError id="scopes-error">Choose at least one scope</FieldError>}
+      {offered.map((name) => (
+        <Checkbox
+          key={name}
+          label={allScopes[name].label}
+          hint={<Verbatim>{name}</Verbatim>}
+          checked={scopes.includes(name)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...scopes, name] : scopes.filter((other) => other !== name))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function FormActions({
+  isRunning,
+  onCancel,
+  label,
+}: Pick<FormProps<never>, 'isRunning' | 'onCancel'> & { label: string }) {
+  return (
+    <DialogActions>
+      <Button look="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" pending={isRunning}>
+        {label}
+      </Button>
+    </DialogActions>
+  );
+}
