@@ -13,6 +13,7 @@ export default defineConfig({
       input: {
         main: 'sync-server/main.ts',
         backup: 'sync-server/operations/backup-cli.ts',
+        migrate: 'sync-server/operations/migrate-cli.ts',
         'engine-worker': 'sync-server/database/engine-worker.mjs',
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },

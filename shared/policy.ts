@@ -356,3 +356,6 @@ export const certificateRenewalDays = 30;
  * wrong, and is not believed.
  */
 export const clockAheadMinutes = 10;
+
+/** A transaction that is open for longer makes work in the background wait: Postgres keeps every old version of a row for it. */
+export const longTransactionSeconds = 60;

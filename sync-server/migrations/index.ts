@@ -62,10 +62,13 @@ import * as invitedFor from './076-invited-for.ts';
 import * as mailsAtOnce from './078-mails-at-once.ts';
 import * as calendarFeeds from './079-calendar-feeds.ts';
 import * as learnerLinks from './081-learner-links.ts';
+import * as restamps from './088-restamps.ts';
+import { dutyIndexes } from './089-duty-indexes.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
-const list: NamedMigration[] = [
+/** Every migration, in the order in which they run. */
+export const migrationList: readonly NamedMigration[] = [
   domain,
   identity,
   push,
@@ -156,13 +159,16 @@ const list: NamedMigration[] = [
   calendarFeeds,
   addColumns('080-outcome-feedback', 'matches', { outcomeFeedback: 'text' }),
   learnerLinks,
+  restamps,
+  dutyIndexes,
 ];
 
 /** The name of the newest migration. */
-export const newestMigration = list.at(-1)?.name ?? '';
+export const newestMigration = migrationList.at(-1)?.name ?? '';
 
+/** For the command line of Knex. */
 export const migrations: Knex.MigrationSource<NamedMigration> = {
-  getMigrations: async () => list,
+  getMigrations: async () => [...migrationList],
   getMigrationName: (migration) => migration.name,
-  getMigration: async ({ up, down }) => ({ up, down }),
+  getMigration: async ({ up, down, config }) => ({ up, down, ...(config && { config }) }),
 };
