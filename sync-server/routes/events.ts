@@ -25,6 +25,8 @@ interface Listener {
 /** The open event streams of this process. */
 export interface Events {
   routeGroup: RouteGroup;
+  /** The number of open streams. */
+  count(): number;
   close(): void;
 }
 
@@ -67,6 +69,7 @@ export function eventStreams(hints: ChangeHints, most: number): Events {
   };
   return {
     routeGroup,
+    count: () => open.size,
     close() {
       clearInterval(beat);
       unsubscribe();
