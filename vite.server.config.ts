@@ -30,6 +30,7 @@ export default defineConfig({
       input: {
         main: 'sync-server/main.ts',
         backup: 'sync-server/operations/backup-cli.ts',
+        doctor: 'sync-server/doctor/doctor-cli.ts',
         migrate: 'sync-server/operations/migrate-cli.ts',
         'engine-worker': 'sync-server/database/engine-worker.mjs',
       },

@@ -190,6 +190,16 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   };
 }
 
+/** Connects and signs in, without sending a mail. Throws if the server refuses. */
+export async function verifyMailServer(smtpUrl: string): Promise<void> {
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** Keeps out-of-office replies from answering (RFC 3834). */
 const automatic = { 'Auto-Submitted': 'auto-generated' };
 
