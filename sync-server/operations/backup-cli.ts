@@ -35,9 +35,13 @@ const usage = 'Name a file: npm run backup -- skillpact.backup.gz, or npm run re
 async function backup({ knex, migrate }: Database, file: string): Promise<void> {
   await migrate();
   const draft = `${file}.part`;
-  const lines = Readable.from(endingLines(writeBackup(knex, new Date())));
+  const at = new Date();
+  const lines = Readable.from(endingLines(writeBackup(knex, at)));
   await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600 }));
   renameSync(draft, file);
+  // The metrics tell its age with that of the duties.
+  const row = { name: 'backup', lastRunAt: at, claimedUntil: at };
+  await knex('duties').insert(row).onConflict('name').merge();
   print(`Written: ${file}`);
 }
 
