@@ -364,3 +364,10 @@ export const certificateRenewalDays = 30;
  * wrong, and is not believed.
  */
 export const clockAheadMinutes = 10;
+
+/** `npm run doctor` tells of a certificate that ends within these days, and of a disk with less space. */
+export const certificateWarningDays = 14;
+export const leastFreeDiskMegabytes = 1_024;
+
+/** A transaction that is open for longer makes work in the background wait: Postgres keeps every old version of a row for it. */
+export const longTransactionSeconds = 60;

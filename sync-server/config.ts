@@ -114,6 +114,19 @@ export const settings = {
       'The most event streams that one process keeps open. Other pages get 503 and poll instead; 2,000 more connections are left for requests.',
     schema: wholeNumber(1, 100_000),
   },
+  METRICS_PORT: {
+    description: 'Opens `/metrics` for Prometheus on this port. Without it, there is none.',
+    schema: z.optional(wholeNumber(1, 65_535)),
+  },
+  METRICS_HOST: {
+    fallback: '127.0.0.1',
+    description: 'The network address of METRICS_PORT. One that others reach needs METRICS_TOKEN.',
+    schema: z.string(),
+  },
+  METRICS_TOKEN: {
+    description: 'The bearer token that METRICS_PORT asks for, of at least 32 characters.',
+    schema: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  },
   TRUST_PROXY: {
     fallback: '0',
     description: 'The number of your reverse proxies in front of the server that set X-Forwarded-For.',
@@ -150,6 +163,8 @@ export function readConfig(
     throw new ConfigError([
       'TRUST_PROXY is for a public server. Set PUBLIC_ORIGIN to the address people open, and set SMTP_URL.',
     ]);
+  if (read.METRICS_PORT && !isLoopback(read.METRICS_HOST) && !read.METRICS_TOKEN)
+    throw new ConfigError(['METRICS_TOKEN is required: others can reach METRICS_HOST.']);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -173,6 +188,10 @@ export function readConfig(
     logLevel: read.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     trustedProxies: read.TRUST_PROXY,
     maxEventStreams: read.MAX_EVENT_STREAMS,
+    /** Null if nobody asks for metrics. */
+    metrics: read.METRICS_PORT
+      ? { port: read.METRICS_PORT, host: read.METRICS_HOST, token: read.METRICS_TOKEN }
+      : null,
     /** Only this machine can reach the server, and it is not in production. Unsent mail may be read in the browser. */
     isLocal,
     /** Local and on the embedded database: the demo data is seeded and its accounts sign in with one tap. */

@@ -2,17 +2,21 @@
 import { HOUR_MS } from '#shared/lib/time.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import packageJson from '../package.json' with { type: 'json' };
 import { composeIdentity } from './identity/compose.ts';
 import { keptKey } from './identity/secrets.ts';
 import { composePush } from './push/compose.ts';
 import { composeLearnerPage, composeRoutes } from './routes/compose.ts';
+import { commit, version } from './build-info.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { eventStreams } from './routes/events.ts';
 import { composeExecute } from './engine/compose.ts';
 import { startChangeHints } from './sync/change-hints.ts';
 import { startEpoch } from './sync/database-epoch.ts';
+import { watchDatabase } from './metrics/database-metrics.ts';
+import { buildInfo } from './metrics/metrics.ts';
+import { startMetricsServer } from './metrics/metrics-server.ts';
+import { newestMigration } from './migrations/index.ts';
 import { createLog } from './operations/log.ts';
 import { composeCertificate, composeMail } from './operations/compose.ts';
 import { endOnSignal } from './operations/ending.ts';
@@ -31,8 +35,6 @@ const PATIENCE_MS = 5_000;
 
 /** How long a stopping server says so at /api/ready before it refuses connections: load balancers ask every few seconds. */
 const ANNOUNCED_MS = 3_000;
-
-const { version } = packageJson;
 
 async function main() {
   makeFilesPrivate();
@@ -130,6 +132,14 @@ async function main() {
       : [],
     log,
   });
+  buildInfo.set({ version, commit, schema: newestMigration }, 1);
+  const metrics =
+    config.metrics &&
+    (await startMetricsServer({
+      ...config.metrics,
+      update: watchDatabase({ database, openStreams: events.count }),
+      log,
+    }));
   print(greeting(config.publicOrigin, demoAccounts));
   for (const line of addressText(config, server.port, certificate)) print(line);
 
@@ -137,6 +147,7 @@ async function main() {
   async function stopInOrder() {
     await server.announceStop();
     await endWork();
+    await metrics?.stop();
     await server.stop();
     await stopCounting();
     await push.delivery.stop();

@@ -9,6 +9,7 @@ export const secretSettings = [
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
   'SESSION_KEYS',
+  'METRICS_TOKEN',
 ] as const;
 
 type Environment = Record<string, string | undefined>;

@@ -9,6 +9,7 @@ import { constants } from 'node:zlib';
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import compress from 'koa-compress';
+import { commit } from './build-info.ts';
 import type { Config } from './config.ts';
 import { cookieKeys } from './identity/cookie-keys.ts';
 import type { Database } from './database/types.ts';
@@ -37,6 +38,7 @@ import { redirectLinkTails } from './routes/http/link-tails.ts';
 import { refuseOtherHosts } from './routes/http/local.ts';
 import { formPaths, refuseGuest, currentPerson } from './routes/identity/session.ts';
 import { protocolMark } from './routes/sync.ts';
+import { refusedLimits, requestSeconds } from './metrics/metrics.ts';
 import type { Logger } from './operations/log.ts';
 import type { Accounts } from './identity/accounts.ts';
 import { rateLimits } from './limits/rate-limit.ts';
@@ -174,6 +176,7 @@ function createApp(
   const health = healthRoutes({
     kind: database.kind,
     version: parts.version,
+    commit,
     schema: newestMigration,
     askDatabase: (onPart) => requireReady(database, onPart),
     isStopping,
@@ -281,15 +284,22 @@ function requestLog(log: Logger): Middleware<RequestState> {
   return async (context, next) => {
     const start = performance.now();
     await next();
+    const seconds = (performance.now() - start) / 1_000;
+    const route = routeOf(context);
+    const { method, status } = context;
+    requestSeconds.observe({ method, route, status }, seconds);
+    if (status === 429) refusedLimits.inc({ route });
     if (!context.path.startsWith('/api/')) return;
     const { requestId, actor } = context.state;
-    const ms = Math.round(performance.now() - start);
-    const route: unknown = context['_matchedRoute'] ?? 'none';
-    log.info(
-      { requestId, method: context.method, route, status: context.status, ms, role: actor?.role },
-      'request',
-    );
+    const ms = Math.round(seconds * 1_000);
+    log.info({ requestId, method, route, status, ms, role: actor?.role }, 'request');
   };
+}
+
+/** The pattern of a call; `page` for what is outside of /api. */
+function routeOf(context: { path: string; _matchedRoute?: unknown }): string {
+  if (typeof context._matchedRoute === 'string') return context._matchedRoute;
+  return context.path.startsWith('/api/') ? 'none' : 'page';
 }
 
 /** The router has named the methods of the address in `Allow`. It answers 501 to a method that no address takes. */

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/database/database.ts';
 import { requireReady } from '#server/database/fitness.ts';
-import { migrate } from '../sync-server/database/database.ts';
 import { courseInput, newMarketplace, studentInput } from '#server/testing/marketplace.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../scripts/lib/throwaway-postgres.mjs';
@@ -19,7 +18,7 @@ test('acknowledges nothing that cannot be stored and continues once there is roo
   const postgres = await startThrowawayPostgres({ isDurable: true, folder });
   const database = await openDatabase({ url: postgres.url, dataDir: '' });
   try {
-    await migrate(database.knex);
+    await database.migrate();
     const marketplace = await newMarketplace(database);
     const provider = await marketplace.person('provider');
     const course = courseInput();

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'ops-'));
@@ -56,4 +57,11 @@ test.skipIf(!hasProgram('systemd-analyze'))('systemd accepts the unit', () => {
   // The folder of the program is that of an installed server.
   writeFileSync(file, source('skillpact.service').replaceAll('/usr/bin/node', process.execPath));
   expect(run('systemd-analyze', 'verify', file)).toEqual({ status: 0, said: '' });
+});
+
+test.skipIf(!hasProgram('promtool'))('Prometheus fires each alert for its fault and none without one', () => {
+  const file = fileURLToPath(new URL('../ops/alerts.test.yml', import.meta.url));
+  const { status, said } = run('promtool', 'test', 'rules', file);
+  expect(said).toContain('SUCCESS');
+  expect(status).toBe(0);
 });

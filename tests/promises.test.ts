@@ -45,8 +45,9 @@ test('explains only sentences that a legal page prints', () => {
   expect(explanations.filter((text) => !printed.includes(text))).toEqual([]);
 });
 
-/** Mail to the person, push to the person's devices, sign-in at the issuer that an operator configured. */
+/** Mail to the person, push to the person's devices, sign-in at the issuer that an operator configured. The doctor asks this server. */
 const senders = [
+  'sync-server/doctor/doctor.ts',
   'sync-server/identity/openid.ts',
   'sync-server/operations/mail.ts',
   'sync-server/push/send.ts',

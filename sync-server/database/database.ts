@@ -9,8 +9,8 @@ import { openEngine, type Engine } from './engine.ts';
 import { UnsupportedDatabase, needsDirectUrl, poolingAt, requireFit } from './fitness.ts';
 import { listenOnPostgres } from './listen.ts';
 import { withLocalSettings } from './local-settings.ts';
+import { migrate, migrateBy } from './migrate.ts';
 import type { Database } from './types.ts';
-import { migrations, newestMigration } from '../migrations/index.ts';
 
 /** Knex also prints the errors that it throws. */
 const silent = { warn() {}, error() {}, deprecate() {}, debug() {} };
@@ -107,8 +107,10 @@ function openPostgres({ url, directUrl, patienceMs = 60_000, isPooled }: Postgre
     kind: 'postgres',
     listen: listener.listen,
     isListening: listener.isConnected,
-    migrate: () =>
-      explained(directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', () => migrateBy(directUrl)),
+    migrate: (until) =>
+      explained(directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', () =>
+        migrateBy(directUrl, { until }),
+      ),
     notify: async (channel, payload) => {
       await pool.raw('select pg_notify(?, ?)', [channel, payload]);
     },
@@ -142,7 +144,7 @@ export function openEmbedded(engine: Engine, patienceMs = 5_000): Database {
       return () => void channels.off(channel, callback);
     },
     isListening: () => true,
-    migrate: () => migrate(pool),
+    migrate: (until) => migrate(pool, { until }),
     notify: async (channel, payload) => {
       setImmediate(() => channels.emit(channel, payload));
     },
@@ -151,20 +153,6 @@ export function openEmbedded(engine: Engine, patienceMs = 5_000): Database {
       await engine.close();
     },
   };
-}
-
-async function migrateBy(url: string): Promise<void> {
-  const direct = knex({
-    client: 'pg',
-    connection: { connectionString: url },
-    log: silent,
-    pool: { min: 0, max: 1 },
-  });
-  try {
-    await migrate(direct);
-  } finally {
-    await direct.destroy();
-  }
 }
 
 type Created = (error: Error | null, connection: pg.Client) => void;
@@ -201,38 +189,4 @@ function parseInteger(text: string): number {
   if (!Number.isSafeInteger(value))
     throw new RangeError(`The database sent an integer too large to be exact: ${text}`);
   return value;
-}
-
-/**
- * Migrates the schema to the newest version. Processes that start together wait for each other. A process that dies
- * leaves no lock.
- */
-export async function migrate(database: Knex): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await refuseAsciiOnly(transaction);
-    await transaction.raw("select pg_advisory_xact_lock(hashtext('skillpact migrations'))");
-    await transaction.raw('set local statement_timeout = 0');
-    await refuseNewer(transaction);
-    await transaction.migrate.latest({ migrationSource: migrations });
-  });
-}
-
-/** Knex would say that the migration directory is corrupt. */
-async function refuseNewer(transaction: Knex.Transaction): Promise<void> {
-  if (!(await transaction.schema.hasTable('knex_migrations'))) return;
-  const known = new Set((await migrations.getMigrations([])).map(({ name }) => name));
-  const done = await transaction<{ name: string }>('knex_migrations').orderBy('id').pluck('name');
-  if (done.every((name) => known.has(name))) return;
-  throw new UnsupportedDatabase(
-    `The database is at ${done.at(-1)}, and this version of the server knows ${newestMigration} as the newest. Start the version that changed the database, or a newer one.`,
-  );
-}
-
-/** In the locale "C" Postgres does not fold case beyond ASCII: a search for łódź would miss Łódź. */
-async function refuseAsciiOnly(transaction: Knex.Transaction): Promise<void> {
-  const { rows } = await transaction.raw<{ rows: { folded: string }[] }>("select lower('Ł') as folded");
-  if (rows[0]?.folded !== 'ł')
-    throw new UnsupportedDatabase(
-      "The database knows no letters beyond ASCII. Create it with: create database skillpact template template0 encoding 'UTF8' locale 'C.UTF-8'",
-    );
 }

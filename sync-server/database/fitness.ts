@@ -114,7 +114,7 @@ export type ReadyPart = 'connection' | 'sign-in' | 'writes' | 'messages';
  * `onPart` is told what is asked next, so that the part that fails or hangs is known.
  */
 export async function requireReady(
-  database: Database,
+  database: Pick<Database, 'knex' | 'writing' | 'isListening'>,
   onPart: (part: ReadyPart) => void = () => {},
 ): Promise<void> {
   onPart('connection');
@@ -130,7 +130,8 @@ export async function requireReady(
   if (!database.isListening()) throw new UnsupportedDatabase('Messages of the database do not arrive.');
 }
 
-async function requireMessages(database: Database): Promise<void> {
+/** Throws if what one process sends does not reach another. */
+export async function requireMessages(database: Database): Promise<void> {
   const channel = `start_${randomUUID().replaceAll('-', '')}`;
   let isHeard = false;
   const end = await database.listen(channel, () => {

@@ -1,7 +1,11 @@
 // Listens on a dedicated connection and reconnects after it was lost.
 import pg from 'pg';
+import { newestMigration } from '../migrations/index.ts';
 
 const RECONNECT_MS = 1_000;
+
+/** Tells other processes of which version this one is. A later version has a greater name. */
+export const listenerName = `skillpact listen ${newestMigration}`;
 
 type Callback = (payload: string) => void;
 
@@ -23,7 +27,7 @@ export function listenOnPostgres(url: string) {
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: url,
-      application_name: 'skillpact listen',
+      application_name: listenerName,
       keepAlive: true,
     });
     client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));

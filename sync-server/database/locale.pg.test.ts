@@ -1,7 +1,7 @@
 // Tests that the database folds the case of all letters. Otherwise searches miss names.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { migrate } from './database.ts';
+import { migrate } from './migrate.ts';
 import type { Database } from './types.ts';
 
 let database: Database;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('accepts a database that folds the case of non-ASCII letters', async () => {
-  await migrate(database.knex);
+  await database.migrate();
   const { rows } = await database.knex.raw("select lower('ŁÓDŹ') as folded");
   expect(rows).toEqual([{ folded: 'łódź' }]);
 });

@@ -20,8 +20,8 @@ export interface Database {
   listen(channel: string, callback: (payload: string) => void): Promise<() => void>;
   /** False while messages cannot arrive. */
   isListening(): boolean;
-  /** Migrates the schema to the newest version. */
-  migrate(): Promise<void>;
+  /** Migrates the schema to the newest version, or to that of a backup, whose rows are restored next. */
+  migrate(until?: string): Promise<void>;
   /** Sends a payload outside any transaction. Call it after the commit. */
   notify(channel: string, payload: string): Promise<void>;
   close(): Promise<void>;

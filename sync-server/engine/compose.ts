@@ -5,9 +5,11 @@ import { fairExecute } from '#server/limits/fair-execute.ts';
 import { withStorageQuota } from '#server/limits/storage-quota.ts';
 import type { QuotaExecute } from '#server/limits/storage-quota.ts';
 import type { Logger } from '#server/operations/log.ts';
+import { batchEntries, outcomes } from '#server/metrics/metrics.ts';
 import { isPushed, queuePushes } from '#server/push/outbox.ts';
 import type { ChangeHints } from '#server/sync/change-hints.ts';
 import { executeWith } from './execute.ts';
+import type { Execute } from './types.ts';
 
 interface ExecuteParts {
   database: Database;
@@ -30,8 +32,18 @@ export function composeExecute({ database, hints, delivery, log, now }: ExecuteP
     },
     onDefect: (error, command) => log.error({ error, command }, 'a rule failed'),
   });
-  return withStorageQuota(fairExecute(judge, database.writers), {
+  return withStorageQuota(fairExecute(counted(judge), database.writers), {
     knex: database.knex,
     onError: (error) => log.warn({ error }, 'what was stored was not counted'),
   });
 }
+
+const counted =
+  (execute: Execute): Execute =>
+  async (batch) => {
+    batchEntries.observe(batch.entries.length);
+    const execution = await execute(batch);
+    for (const outcome of execution.outcomes.values())
+      outcomes.inc({ kind: outcome.kind, code: outcome.kind === 'refused' ? outcome.code : '' });
+    return execution;
+  };

@@ -11,6 +11,7 @@ import type { Reader } from '#shared/engine/store.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import { columnsWithheld, isOwn } from '#shared/engine/access/may-read.ts';
 import { isHiddenFromMember } from '#shared/engine/visibility.ts';
+import { deleteRows } from '../database/delete-rows.ts';
 import { queryOnce } from './postgres-store.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import { discardedValueDays } from '#shared/policy.ts';
@@ -87,8 +88,8 @@ const visibleTo = <Line extends Pick<HistoryLine, 'table' | 'field' | 'from' | '
 
 /** Deletes discarded values after a month. */
 export async function forgetDiscarded(knex: Knex, now: Date): Promise<void> {
-  await knex('history')
-    .where('kind', 'discarded')
-    .where('at', '<', plusDays(now.toISOString(), -discardedValueDays))
-    .del();
+  await deleteRows(knex, 'history', {
+    sql: `select id from history where kind = 'discarded' and at < ?`,
+    values: [plusDays(now.toISOString(), -discardedValueDays)],
+  });
 }

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { isDatabaseAway } from '../database/failures.ts';
 import { localSettingsOf } from '../database/local-settings.ts';
 import { isStaleStatement } from '../database/statement-names.ts';
+import { serializationRetries } from '../metrics/metrics.ts';
 
 const attempts = 6;
 
@@ -32,6 +33,7 @@ export async function withSerializableTransaction<T>(
       );
     } catch (error) {
       if (attempt === attempts || !hasMetAnother(error)) throw error;
+      serializationRetries.inc();
       await wait(Math.random() * 15 * 2 ** attempt);
     }
   }

@@ -23,29 +23,35 @@ export interface OpenId {
 
 const callbackPath = '/api/login/openid/callback';
 
+/** Reads the provider's metadata. */
+export const discoverIssuer = ({
+  issuer,
+  clientId,
+  clientSecret,
+}: ProviderSettings): Promise<oidc.Configuration> =>
+  oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    timeout: 10,
+    execute: [
+      // Verifies signatures of tokens received over TLS too, because a proxy may end the TLS connection.
+      oidc.enableNonRepudiationChecks,
+      // The settings allow plain HTTP only on this machine.
+      ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+    ],
+  });
+
 /** Makes the sign-in of one provider. It asks for the provider's metadata when it is first used. */
 export function openId(settings: ProviderSettings, publicOrigin: string): OpenId {
-  const { issuer, clientId, clientSecret, name } = settings;
+  const { name } = settings;
   let discovered: Promise<oidc.Configuration> | undefined;
 
   /**
    * Loads the issuer's metadata on first use, and again after a failure. The issuer may start later than this server.
    */
   function discover(): Promise<oidc.Configuration> {
-    discovered ??= oidc
-      .discovery(new URL(issuer), clientId, clientSecret, undefined, {
-        timeout: 10,
-        execute: [
-          // Verifies signatures of tokens received over TLS too, because a proxy may end the TLS connection.
-          oidc.enableNonRepudiationChecks,
-          // The settings allow plain HTTP only on this machine.
-          ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
-        ],
-      })
-      .catch((error: unknown) => {
-        discovered = undefined;
-        throw error;
-      });
+    discovered ??= discoverIssuer(settings).catch((error: unknown) => {
+      discovered = undefined;
+      throw error;
+    });
     return discovered;
   }
 

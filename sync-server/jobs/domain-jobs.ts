@@ -19,6 +19,7 @@ import { DAY_MS, HOUR_MS } from '#shared/lib/time.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import { forEachItem, inTurn } from './rounds.ts';
 import type { Execute, Execution } from '../engine/types.ts';
+import { deleteRows } from '../database/delete-rows.ts';
 import { forgetDiscarded } from '../engine/history.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { isPromiseOpen } from '../database/open-promises.ts';
@@ -57,7 +58,11 @@ export async function runHourly(parts: JobParts, since: Date | null = null): Pro
     () => sweep(parts, since),
     () => giveFreePlaces(parts),
     () => markRelatedParties(parts),
-    () => knex('entries').where('settledAt', '<', daysBefore(now(), outcomeKeptDays)).del(),
+    () =>
+      deleteRows(knex, 'entries', {
+        sql: 'select id from entries where "settledAt" < ?',
+        values: [daysBefore(now(), outcomeKeptDays)],
+      }),
     () => forgetDiscarded(knex, now()),
   );
 }

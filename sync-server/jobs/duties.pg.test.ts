@@ -155,3 +155,24 @@ test('tells a duty when its last finished run began', async () => {
   }
   expect(told).toEqual([null, first, first]);
 });
+
+test('keeps its claim while it works for longer than a claim lasts, and releases it at the end', async () => {
+  const { knex } = database;
+  const row = () => knex('duties').where({ name: 'long' }).first<{ claimedUntil: Date; lastRunAt: Date }>();
+  let others = 0;
+  const round = (work: Duty['run']) =>
+    runDueDuties(knex, [{ name: 'long', everyMs: 0, run: work }], {
+      now: () => new Date(),
+      onError: (_, duty) => errors.push(duty),
+      claimMs: 3_000,
+    });
+  await round(async () => {
+    const first = (await row())!.claimedUntil;
+    while (new Date() <= first) await new Promise((resolve) => setTimeout(resolve, 50));
+    await round(async () => (others += 1));
+  });
+  expect([others, errors]).toEqual([0, []]);
+  expect((await row())!.claimedUntil).toEqual((await row())!.lastRunAt);
+  await round(async () => (others += 1));
+  expect(others).toBe(1);
+});

@@ -11,6 +11,7 @@ import { systemActor } from '#shared/engine/command.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
 import { entryDigest } from '#shared/engine/protocol.ts';
 import type { RetentionCounts, RetentionKind } from '#shared/reads/analytics/retention.ts';
+import { deleteRows } from '../database/delete-rows.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
 import { countsOf, dueRows } from '../queries/retention.ts';
 import type { DueRows } from '../queries/retention.ts';
@@ -41,10 +42,10 @@ export async function applyRetention(parts: Parts): Promise<RetentionCounts> {
     ],
     ['claims', () => inRounds(knex, due.claims, (ids) => blankRecords(parts, 'claims', ids))],
     ['breaches', () => inRounds(knex, due.breaches, (ids) => blankRecords(parts, 'breaches', ids))],
-    ['dataRequests', () => deleteRows(knex, 'dataRequests', due.dataRequests)],
-    ['audit', () => deleteRows(knex, 'audit', due.audit)],
-    ['history', () => deleteRows(knex, 'history', due.history)],
-    ['devices', () => deleteRows(knex, 'clients', due.devices)],
+    ['dataRequests', () => removeDue(knex, 'dataRequests', due.dataRequests)],
+    ['audit', () => removeDue(knex, 'audit', due.audit)],
+    ['history', () => removeDue(knex, 'history', due.history)],
+    ['devices', () => removeDue(knex, 'clients', due.devices)],
   ];
   const removed = new Map<RetentionKind, number>();
   try {
@@ -100,21 +101,10 @@ async function blankRecords(
   return writes.length > 0 ? ids.length : 0;
 }
 
-async function deleteRows(
+/** The statements of the preview number their parameters; each of these has one. */
+const removeDue = (
   knex: Knex,
   table: 'dataRequests' | 'audit' | 'history' | 'clients',
   { sql, values }: DueRows,
-): Promise<number> {
-  const statements = {
-    dataRequests: 'delete from "dataRequests"',
-    audit: 'delete from audit',
-    history: 'delete from history',
-    clients: 'delete from clients',
-  };
-  const rows = await queryOnce(
-    knex,
-    `${statements[table]} where id in (select r.id from ${sql}) returning 1`,
-    [...values],
-  );
-  return rows.length;
-}
+): Promise<number> =>
+  deleteRows(knex, table, { sql: `select r.id from ${sql.replaceAll('$1', '?')}`, values });

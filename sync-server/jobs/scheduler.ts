@@ -7,6 +7,7 @@ import { recordHeartbeat } from './heartbeat.ts';
 import { rebuildFigures, runHourly, vacuum } from './domain-jobs.ts';
 import type { JobParts } from './domain-jobs.ts';
 import type { Logger } from '../operations/log.ts';
+import { restampTables } from './restamp.ts';
 import { applyRetention } from './retention.ts';
 import { sendMailsAtOnce } from './mail-at-once.ts';
 import { sendDigests } from './mail-digest.ts';
@@ -77,6 +78,8 @@ function dutiesOf({ jobs, mails, address, deletion, isVacuumed, moreDuties = [],
     hourly('platform clock', (since) => runPlatformHourly(jobs, since)),
     { name: 'mails at once', everyMs: MINUTE_MS / 2, run: () => sendMailsAtOnce(mails) },
     hourly('mail digests', () => sendDigests(mails)),
+    // Takes longest, and after it nothing waits.
+    { name: 'restamps', everyMs: MINUTE_MS / 2, run: () => restampTables({ knex }) },
     ...moreDuties,
     ...(isVacuumed ? [{ name: 'vacuum', everyMs: DAY_MS, run: () => vacuum(knex) }] : []),
   ];

@@ -1,6 +1,7 @@
 // Creates the tables that admins use: more settings, reports of listings, the fee ledger, the audit, the server's
 // heartbeats.
 import type { Knex } from 'knex';
+import { restamp } from './tables.ts';
 
 export const name = '005-admin';
 
@@ -86,8 +87,7 @@ const searches = `
 export async function up(database: Knex): Promise<void> {
   for (const [table, columns] of Object.entries(added)) {
     await database.raw(`alter table "${table}" ${columns}`);
-    // Updates each row, so that devices receive the new columns with their next pull.
-    await database.raw(`update "${table}" set id = id`);
+    await restamp(database, table);
   }
   for (const statements of [ledger, flags, audit, heartbeats, searches]) await database.raw(statements);
 }

@@ -1,5 +1,6 @@
 // Adds why an account or an organization is suspended, and the time before which a person's sessions are invalid.
 import type { Knex } from 'knex';
+import { restamp } from './tables.ts';
 
 export const name = '013-suspension';
 
@@ -11,8 +12,7 @@ const added: Record<string, string[]> = {
 export async function up(database: Knex): Promise<void> {
   for (const [table, columns] of Object.entries(added)) {
     await database.raw(`alter table ${table} ${columns.map((column) => `add ${column}`).join(', ')}`);
-    // Updates each row, so that devices receive the new columns with their next pull.
-    await database.raw(`update ${table} set id = id`);
+    await restamp(database, table);
   }
 }
 

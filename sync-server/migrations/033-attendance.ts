@@ -1,7 +1,7 @@
 // Adds what a guarantee rests on: which interview was held, which time the provider confirmed, what the employer
 // reported about attendance, and the calendars that count for a deadline.
 import type { Knex } from 'knex';
-import { createReplicated, dropTables } from './tables.ts';
+import { createReplicated, dropTables, restamp } from './tables.ts';
 
 export const name = '033-attendance';
 
@@ -35,9 +35,7 @@ export async function up(database: Knex): Promise<void> {
         'notBefore', null)::text
       from matches m join organizations o on o.id = m."employerId" where m.id = c.id`);
   await database.raw(`alter table settings add "closedDays" text not null default ''`);
-  // Devices receive the new columns.
-  for (const table of ['matches', 'interviews', 'settings'])
-    await database.raw(`update "${table}" set id = id`);
+  for (const table of ['matches', 'interviews', 'settings']) await restamp(database, table);
   await createReplicated(database, {
     attendanceReports: {
       columns: `id text primary key, "matchId" text not null, "employerId" text not null, "providerId" text not null,

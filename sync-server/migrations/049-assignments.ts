@@ -1,7 +1,7 @@
 // Creates the assignments of members to courses, and later to sites. Members who joined before work on everything, so that
 // nobody loses access. An invitation names what its member will work on.
 import type { Knex } from 'knex';
-import { createReplicated, dropTables } from './tables.ts';
+import { createReplicated, dropTables, restamp } from './tables.ts';
 
 export const name = '049-assignments';
 
@@ -18,8 +18,7 @@ export async function up(database: Knex): Promise<void> {
     alter table "colleagueInvites" add "assignsAll" boolean not null default false,
       add "courseIds" bigint[] not null default '{}'`);
   await database.raw('alter table notifications add "courseId" bigint');
-  // Devices receive the new column.
-  await database.raw('update notifications set id = id');
+  await restamp(database, 'notifications');
 }
 
 export async function down(database: Knex): Promise<void> {

@@ -1,7 +1,7 @@
 // Creates the changes that their authors handed over to managers. A membership keeps the higher role of before, because its
 // person may hand over what they had saved in it. History and audit name the author of an applied change.
 import type { Knex } from 'knex';
-import { createReplicated, dropTables } from './tables.ts';
+import { createReplicated, dropTables, restamp } from './tables.ts';
 
 export const name = '052-handed-over-changes';
 
@@ -29,8 +29,7 @@ export async function up(database: Knex): Promise<void> {
       add "formerRoleUntil" timestamptz;
     alter table history add "authorName" text, add "authorRole" text;
     alter table audit add "authorId" text, add "authorRole" text`);
-  // Devices receive the new columns.
-  await database.raw('update memberships set id = id');
+  await restamp(database, 'memberships');
 }
 
 export async function down(database: Knex): Promise<void> {

@@ -1,7 +1,7 @@
 // Creates the sites of employers. Recruiters who joined before keep everything; so do those whose invitation was sent
 // before, because nobody could choose sites for them.
 import type { Knex } from 'knex';
-import { createReplicated, dropTables } from './tables.ts';
+import { createReplicated, dropTables, restamp } from './tables.ts';
 
 export const name = '054-sites';
 
@@ -23,10 +23,7 @@ export async function up(database: Knex): Promise<void> {
     alter table "colleagueInvites" add "siteIds" text[] not null default '{}';
     update "colleagueInvites" i set "assignsAll" = true
       from organizations o where o.id = i."organizationId" and o.kind = 'employer'`);
-  // Devices receive the new columns.
-  await database.raw(
-    'update jobs set id = id; update notifications set id = id; update assignments set id = id',
-  );
+  for (const table of ['jobs', 'notifications', 'assignments']) await restamp(database, table);
 }
 
 export async function down(database: Knex): Promise<void> {

@@ -4,14 +4,14 @@
 // before, there are two weeks to say what happened, and those of more than 30 days ago wait without an end. A hire keeps
 // the fee that was charged for it, also if that was none.
 import type { Knex } from 'knex';
+import { restamp } from './tables.ts';
 
 export const name = '069-interview-claims';
 
 export async function up(database: Knex): Promise<void> {
   for (const table of ['interviews', 'claims']) {
     await database.raw(`alter table ${table} add "isProvidersTime" boolean not null default false`);
-    // Updates each row, so that devices receive the new column with their next pull.
-    await database.raw(`update ${table} set id = id`);
+    await restamp(database, table);
   }
   await database.raw('alter table claims add outcome text, add former text');
   // An offer that is disputed after it was settled keeps what it was in one column.

@@ -63,11 +63,14 @@ import * as mailsAtOnce from './078-mails-at-once.ts';
 import * as calendarFeeds from './079-calendar-feeds.ts';
 import * as learnerLinks from './081-learner-links.ts';
 import * as serviceAccounts from './082-service-accounts.ts';
+import * as restamps from './088-restamps.ts';
+import { dutyIndexes } from './089-duty-indexes.ts';
 import * as changedRows from './091-changed-rows.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
-const list: NamedMigration[] = [
+/** Every migration, in the order in which they run. */
+export const migrationList: readonly NamedMigration[] = [
   domain,
   identity,
   push,
@@ -159,14 +162,17 @@ const list: NamedMigration[] = [
   addColumns('080-outcome-feedback', 'matches', { outcomeFeedback: 'text' }),
   learnerLinks,
   serviceAccounts,
+  restamps,
+  dutyIndexes,
   changedRows,
 ];
 
 /** The name of the newest migration. */
-export const newestMigration = list.at(-1)?.name ?? '';
+export const newestMigration = migrationList.at(-1)?.name ?? '';
 
+/** For the command line of Knex. */
 export const migrations: Knex.MigrationSource<NamedMigration> = {
-  getMigrations: async () => list,
+  getMigrations: async () => [...migrationList],
   getMigrationName: (migration) => migration.name,
-  getMigration: async ({ up, down }) => ({ up, down }),
+  getMigration: async ({ up, down, config }) => ({ up, down, ...(config && { config }) }),
 };

@@ -42,7 +42,52 @@ export interface NamedMigration {
   name: string;
   up(database: Knex): Promise<void>;
   down(database: Knex): Promise<void>;
+  /** `transaction: false` for a migration that builds indexes concurrently. */
+  config?: { transaction: false };
 }
+
+const restamps = `
+  create table if not exists restamps (
+    "tableName" text primary key, "afterId" text, "requestedAt" timestamptz not null default now()
+  )`;
+
+/**
+ * Asks the running server to send all rows of a table to the devices again, in portions: after a column was added. The job
+ * begins again at the first row, so that columns added while it runs need no second pass.
+ */
+export async function restamp(database: Knex, table: string): Promise<void> {
+  await database.raw(restamps);
+  await database.raw(`
+    insert into restamps ("tableName") select '${table}' where exists (select from "${table}")
+      on conflict ("tableName") do update set "afterId" = null, "requestedAt" = now()`);
+}
+
+/** Creates the table in which `restamp` notes its tables, in a database that has run all earlier migrations. */
+export const createRestamps = (database: Knex) => database.raw(restamps);
+
+/**
+ * Makes a migration that adds indexes to existing tables, while others read and write: `addIndexes('089-duty-indexes', {
+ * entries_settled: 'entries ("settledAt")' })`. In a transaction, as on the embedded database, they are built plainly.
+ */
+export const addIndexes = (name: string, indexes: Readonly<Record<string, string>>): NamedMigration => ({
+  name,
+  config: { transaction: false },
+  async up(database) {
+    const how = database.isTransaction ? '' : 'concurrently';
+    for (const [index, on] of Object.entries(indexes)) {
+      // A build that was interrupted leaves an index that nothing uses.
+      const { rows } = await database.raw(
+        'select from pg_index where indexrelid = to_regclass(?) and not indisvalid',
+        [`"${index}"`],
+      );
+      if (rows.length > 0) await database.raw(`drop index ${how} "${index}"`);
+      await database.raw(`create index ${how} if not exists "${index}" on ${on}`);
+    }
+  },
+  async down(database) {
+    for (const index of Object.keys(indexes)) await database.raw(`drop index "${index}"`);
+  },
+});
 
 /**
  * Makes a migration that adds columns: `addColumns('018-offline-days', 'settings', { offlineDays: 'int not null
@@ -57,8 +102,7 @@ export const addColumns = (
   async up(database) {
     const added = Object.entries(columns).map(([column, type]) => `add "${column}" ${type}`);
     await database.raw(`alter table "${table}" ${added.join(', ')}`);
-    // Updates each row, so that devices receive the new column with their next pull.
-    await database.raw(`update "${table}" set id = id`);
+    await restamp(database, table);
   },
   async down(database) {
     const dropped = Object.keys(columns).map((column) => `drop "${column}"`);

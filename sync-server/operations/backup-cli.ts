@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { migrateTo, restoreBackup, schemaIn, InvalidBackup, writeBackup } from './backup.ts';
+import { restoreBackup, schemaIn, InvalidBackup, writeBackup } from './backup.ts';
 import { ConfigError } from '../config-error.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
@@ -35,9 +35,13 @@ const usage = 'Name a file: npm run backup -- skillpact.backup.gz, or npm run re
 async function backup({ knex, migrate }: Database, file: string): Promise<void> {
   await migrate();
   const draft = `${file}.part`;
-  const lines = Readable.from(endingLines(writeBackup(knex, new Date())));
+  const at = new Date();
+  const lines = Readable.from(endingLines(writeBackup(knex, at)));
   await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600 }));
   renameSync(draft, file);
+  // The metrics tell its age with that of the duties.
+  const row = { name: 'backup', lastRunAt: at, claimedUntil: at };
+  await knex('duties').insert(row).onConflict('name').merge();
   print(`Written: ${file}`);
 }
 
@@ -45,12 +49,12 @@ async function* endingLines(lines: AsyncIterable<string>): AsyncGenerator<string
   for await (const line of lines) yield `${line}\n`;
 }
 
-async function restore({ knex }: Database, file: string, isReplacing: boolean): Promise<void> {
+async function restore({ knex, migrate }: Database, file: string, isReplacing: boolean): Promise<void> {
   if (!isReplacing && (await hasPeople(knex)))
     throw new InvalidBackup(
       'This database already has accounts. To replace it with the backup, add --replace',
     );
-  await migrateTo(knex, schemaIn(await firstLineOf(file)));
+  await migrate(schemaIn(await firstLineOf(file)));
   const { at, rows } = await restoreBackup(knex, linesOf(file));
   print(`Restored ${rows} rows as of ${at}. Devices will detect this and resend missing changes.`);
 }

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { isDataFault } from '../engine/serializable.ts';
-import { migrations } from '../migrations/index.ts';
 
 export const backupFormat = 'skillpact-backup-1';
 
@@ -36,6 +35,7 @@ const notKept = new Set([
   'currentIncarnation',
   'knex_migrations',
   'knex_migrations_lock',
+  'restamps',
 ]);
 
 /**
@@ -259,19 +259,6 @@ async function schemaOf(transaction: Knex.Transaction): Promise<string> {
     | { name: string }
     | undefined;
   return done?.name ?? 'none';
-}
-
-/** Migrates an empty database to the schema of a backup. The next start migrates it further. */
-export async function migrateTo(knex: Knex, schema: string): Promise<void> {
-  for (;;) {
-    const [, pending] = (await knex.migrate.list({ migrationSource: migrations })) as [
-      unknown,
-      { name?: string }[],
-    ];
-    const reached = await knex.transaction((transaction) => schemaOf(transaction)).catch(() => 'none');
-    if (reached === schema || pending.length === 0) return;
-    await knex.migrate.up({ migrationSource: migrations });
-  }
 }
 
 /** Returns the schema named in the first line of a backup. */

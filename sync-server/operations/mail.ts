@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import nodemailer from 'nodemailer';
 import { afterCommit } from '../database/after-commit.ts';
+import { mails } from '../metrics/metrics.ts';
 import { describeError, type Logger } from './log.ts';
 import type { MailAddresses } from './mail-addresses.ts';
 import type { TextEncryption } from '../identity/encrypted-texts.ts';
@@ -150,10 +151,12 @@ export function smtpMailer(options: SmtpOptions): Mailer {
       const { code } = error as { code?: string };
       const refusal = refusalOf(error);
       const { type } = describeError(error);
+      mails.inc({ result: refusal ? 'refused' : 'retried' });
       log.warn({ type, smtpCode: code, isForGood: refusal !== null }, 'mail was not accepted');
       if (!refusal) return postpone(id, tries);
       return addresses.refuse(to, refusal.isGone, (transaction) => transaction('mails').where({ id }).del());
     }
+    mails.inc({ result: 'accepted' });
     await forget(id);
   }
 
@@ -185,6 +188,16 @@ export function smtpMailer(options: SmtpOptions): Mailer {
       transport.close();
     },
   };
+}
+
+/** Connects and signs in, without sending a mail. Throws if the server refuses. */
+export async function verifyMailServer(smtpUrl: string): Promise<void> {
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /** Keeps out-of-office replies from answering (RFC 3834). */

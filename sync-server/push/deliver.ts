@@ -1,6 +1,7 @@
 // The worker that delivers pushes. Any number of processes may run it: a claimed delivery is left alone by the others.
 // No transaction is open during a call to a push service.
 import type { Knex } from 'knex';
+import { pushes } from '../metrics/metrics.ts';
 import { describeError, type Logger } from '../operations/log.ts';
 import {
   claimDeliveries,
@@ -140,11 +141,14 @@ export function startDelivery(parts: DeliveryParts): PushDelivery {
 
   async function settle(delivery: Delivery, answer: Answer | NoAnswer): Promise<void> {
     const { status } = answer;
-    if (status >= 200 && status < 300) return markDelivered(knex, delivery, status, now());
-    if (status === 404 || status === 410) return removeSubscription(knex, delivery);
+    const isGone = status === 404 || status === 410;
+    const isDelivered = status >= 200 && status < 300;
+    const at = isGone || isDelivered ? null : retryAt(delivery, answer, parts.firstRetryMs, now());
+    pushes.inc({ result: isDelivered ? 'delivered' : isGone ? 'gone' : at ? 'retried' : 'given up' });
+    if (isDelivered) return markDelivered(knex, delivery, status, now());
+    if (isGone) return removeSubscription(knex, delivery);
     if (status === 401 || status === 403)
       log.error({ event: 'push refused', host: delivery.host, status }, 'a push service refuses our key');
-    const at = retryAt(delivery, answer, parts.firstRetryMs, now());
     if (at) return postpone(knex, delivery, status, at, now());
     return giveUp(delivery, 'reason' in answer ? answer.reason : 'refused', status);
   }

@@ -14,6 +14,7 @@ import { timeZoneFor } from '#server/queries/time-zones.ts';
 import { noteActivity } from '#server/jobs/activity.ts';
 import { rateLimits } from '#server/limits/rate-limit.ts';
 import type { Logger } from '#server/operations/log.ts';
+import { mismatches } from '#server/metrics/metrics.ts';
 import type { Mailer } from '#server/operations/mail.ts';
 import type { MailAddresses } from '#server/operations/mail-addresses.ts';
 import { unsubscribing } from '#server/operations/unsubscribing.ts';
@@ -143,7 +144,10 @@ function ofRows(parts: RoutesParts): RouteGroup[] {
         now,
         onError: (error) => log.warn({ error }, 'a day of use was not noted'),
       }),
-      onMismatch: (tables) => log.error({ tables }, 'a replica differed from the server'),
+      onMismatch: (tables) => {
+        for (const table of tables) mismatches.inc({ table });
+        log.error({ tables }, 'a replica differed from the server');
+      },
     }),
     restRoutes({
       readerFor,

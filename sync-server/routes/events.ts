@@ -33,6 +33,8 @@ export interface Events {
    * when the caller's rights may have changed. Waiting counts as an open stream.
    */
   listen(context: ApiContext, seconds: number): { news: Promise<boolean>; end(): void };
+  /** The number of open streams. */
+  count(): number;
   close(): void;
 }
 
@@ -120,6 +122,7 @@ export function eventStreams(hints: ChangeHints, most: number): Events {
   return {
     routeGroup,
     listen,
+    count: () => open.size,
     close() {
       clearInterval(beat);
       unsubscribe();

@@ -11,7 +11,7 @@ type Ask = Parameters<typeof healthRoutes>[0]['askDatabase'];
 
 async function serverOver(askDatabase: Ask, isStopping = false) {
   const router = new Router<RequestState>();
-  const health = { kind: 'postgres', version: '1', schema: '077-mail' };
+  const health = { kind: 'postgres', version: '1', commit: 'abc', schema: '077-mail' };
   healthRoutes({ ...health, askDatabase, isStopping: () => isStopping })(router);
   const listening = new Koa<RequestState>().use(router.routes()).listen(0, '127.0.0.1');
   await once(listening, 'listening');

@@ -5,6 +5,8 @@ import type { RouteGroup } from './http/route-group.ts';
 interface Health {
   kind: string;
   version: string;
+  /** The commit of the build. */
+  commit: string;
   /** The newest migration that this version knows. */
   schema: string;
   /** Rejects or times out if the database does not respond. Tells what it asks next. */
@@ -17,11 +19,11 @@ const PATIENCE_MS = 2_000;
 const SHARED_MS = 1_000;
 
 /** Mounts the checks whether the process is alive and whether it can work. */
-export function healthRoutes({ kind, version, schema, askDatabase, isStopping }: Health): RouteGroup {
+export function healthRoutes({ kind, version, commit, schema, askDatabase, isStopping }: Health): RouteGroup {
   const failingPart = sharedAnswer(askDatabase);
   return (router) => {
     router.get('/health', (context) => {
-      context.body = { status: 'ok', database: kind, version, schema };
+      context.body = { status: 'ok', database: kind, version, commit, schema };
     });
     router.get('/ready', async (context) => {
       const failing = isStopping() ? 'stopping' : await failingPart();

@@ -7,6 +7,7 @@ import type { TableName } from '#shared/engine/schema.ts';
 import { signReply } from '#shared/engine/protocol.ts';
 import type { SyncRequest } from '#shared/engine/protocol.ts';
 import type { Execute } from '../engine/types.ts';
+import { pullRows, pullSeconds } from '../metrics/metrics.ts';
 import { pull } from './pull.ts';
 import type { Pulled } from './pull.ts';
 
@@ -58,6 +59,7 @@ async function exchange(
     entries.length > 0
       ? await parts.execute({ actor, client, entries, waiting: Math.min(request.waiting, largestCount) })
       : undefined;
+  const timed = pullSeconds.startTimer();
   const pulled = await pull(
     parts.knex,
     {
@@ -69,6 +71,8 @@ async function exchange(
     },
     parts.cursorKey,
   );
+  timed();
+  pullRows.observe(pulled.rows.length);
   const { rows, isUnchanged = false, ...rest } = withKnownTables(pulled, replica);
   const { organization, role } = actor;
   const isWhole = request.cookie === null || pulled.reset;

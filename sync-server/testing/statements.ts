@@ -7,6 +7,7 @@ export interface SentStatement {
   /** The name under which the connection prepares it. */
   name: string | undefined;
   hasValues: boolean;
+  values: readonly unknown[];
 }
 
 /**
@@ -20,7 +21,8 @@ export async function sentStatementsOf(act: () => Promise<unknown>): Promise<Sen
     const [statement, values] = parts;
     const given = typeof statement === 'string' ? { text: statement, values } : statement;
     const { text, name, values: own } = given as { text?: string; name?: string; values?: unknown };
-    sent.push({ text: String(text), name, hasValues: Array.isArray(own) && own.length > 0 });
+    const all = Array.isArray(own) ? own : [];
+    sent.push({ text: String(text), name, hasValues: all.length > 0, values: all });
     return query.apply(this, parts);
   };
   try {

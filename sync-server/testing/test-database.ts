@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
-import { openDatabase, openEmbedded, migrate } from '../database/database.ts';
+import { openDatabase, openEmbedded } from '../database/database.ts';
 import type { Database } from '../database/types.ts';
 import { openEngine, type Engine } from '../database/engine.ts';
 import { HOUR_MS } from '#shared/lib/time.ts';
@@ -97,7 +97,7 @@ async function makeSnapshot(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   const engine = await openEngine({ dataDir: 'memory://' });
   const database = openEmbedded(engine);
-  await migrate(database.knex);
+  await database.migrate();
   await engine.writeSnapshot(draft);
   await database.close();
   renameSync(draft, file);
@@ -137,7 +137,7 @@ async function makeTemplate(admin: pg.Client, serverUrl: string, template: strin
   await admin.query(`drop database if exists ${draft} with (force)`);
   await admin.query(`create database ${draft}`);
   const database = await openDatabase({ url: databaseUrl(serverUrl, draft), dataDir: '' });
-  await migrate(database.knex);
+  await database.migrate();
   await database.close();
   await admin.query(`alter database ${draft} rename to ${template}`);
 }

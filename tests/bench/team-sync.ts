@@ -2,7 +2,6 @@
 // another teacher with five devices. In a durable Postgres, without the network.
 import { gzipSync } from 'node:zlib';
 import { openDatabase } from '#server/database/database.ts';
-import { migrate } from '../../sync-server/database/database.ts';
 import { devicesOf } from '#server/testing/devices.ts';
 import { courseInput, newMarketplace } from '#server/testing/marketplace.ts';
 import type { Marketplace } from '#server/testing/marketplace.ts';
@@ -49,7 +48,7 @@ export async function measureTeamSync(): Promise<TeamFigure[]> {
   if (!postgres) throw new Error('The benchmarks need a Postgres: install the package postgresql.');
   const database = await openDatabase({ url: postgres.url, dataDir: '' });
   try {
-    await migrate(database.knex);
+    await database.migrate();
     const marketplace = await newMarketplace(database);
     marketplace.clock.now = new Date().toISOString();
     const { owner, team, courseIds } = await aProvider(marketplace);

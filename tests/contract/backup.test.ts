@@ -2,8 +2,8 @@
 // current schema, and devices continue with it.
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrateTo, restoreBackup, schemaIn, writeBackup } from '#server/operations/backup.ts';
-import { migrate, openEmbedded } from '#server/database/database.ts';
+import { restoreBackup, schemaIn, writeBackup } from '#server/operations/backup.ts';
+import { openEmbedded } from '#server/database/database.ts';
 import type { Database } from '#server/database/types.ts';
 import { openEngine } from '#server/database/engine.ts';
 import { devicesOf } from '#server/testing/devices.ts';
@@ -27,7 +27,7 @@ describe.each(files)('restoring the backup %s', (name) => {
   let database: Database;
   beforeAll(async () => {
     database = openEmbedded(await openEngine({ dataDir: 'memory://' }));
-    await migrateTo(database.knex, schemaIn(assertDefined(lines[0])));
+    await database.migrate(schemaIn(assertDefined(lines[0])));
     await restoreBackup(database.knex, streamOf(lines));
   });
   afterAll(() => database.close());
@@ -39,7 +39,7 @@ describe.each(files)('restoring the backup %s', (name) => {
   });
 
   test('migrates a recorded backup to the current schema, where devices find their rows and outcomes', async () => {
-    await migrate(database.knex);
+    await database.migrate();
     const devices = devicesOf(database, await newMarketplace(database));
     const { body, outcomes } = assertDefined(
       requests.find(({ name: title }) => title.startsWith('saved entries')),

@@ -24,7 +24,7 @@ afterAll(async () => {
 async function run({ postgres, url }: BalancedMarketplace, ...task: string[]): Promise<void> {
   const { NODE_ENV: _test, ...env } = process.env;
   const settings = { DATABASE_URL: postgres.url, PUBLIC_ORIGIN: url };
-  await promisify(execFile)(process.execPath, ['scripts/backup.mjs', ...task], {
+  await promisify(execFile)(process.execPath, ['scripts/built.mjs', 'backup', ...task], {
     env: { ...env, ...settings },
   });
 }
