@@ -62,6 +62,8 @@ import * as invitedFor from './076-invited-for.ts';
 import * as mailsAtOnce from './078-mails-at-once.ts';
 import * as calendarFeeds from './079-calendar-feeds.ts';
 import * as learnerLinks from './081-learner-links.ts';
+import * as learnerContacts from './085-learner-contacts.ts';
+import * as learnerReplies from './086-learner-replies.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -156,6 +158,9 @@ const list: NamedMigration[] = [
   calendarFeeds,
   addColumns('080-outcome-feedback', 'matches', { outcomeFeedback: 'text' }),
   learnerLinks,
+  learnerContacts,
+  learnerReplies,
+  addColumns('087-learner-disputes', 'claims', { learnerDisputedAt: 'timestamptz' }),
 ];
 
 /** The name of the newest migration. */

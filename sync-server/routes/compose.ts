@@ -181,7 +181,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     }),
     addressInvitationRoutes({ invitations: identity.addressInvitations }),
     undoEmailChangeRoutes({ address }),
-    learnerLinkRoutes({ links: identity.learnerLinks }),
+    learnerLinkRoutes({ links: identity.learnerLinks, people }),
     passkeysRoutes({ passkeys: identity.passkeys, linked, log }),
     calendarFeedsRoutes({
       feeds: calendarFeeds({ knex, people, publicOrigin: config.publicOrigin, now }),
