@@ -59,7 +59,13 @@ import {
   disownLearnerPage,
   openLearnerPage,
   requestOfLearner,
+  stopLearnerMails,
 } from './domain/learner-links/learner-commands.ts';
+import { answerAsLearner } from './domain/learner-links/learner-answer.ts';
+import { consentAsLearner } from './domain/learner-links/learner-consent.ts';
+import { endLearnerContact, recordContact } from './domain/learner-links/learner-contact.ts';
+import { chooseAsLearner, declineAsLearner } from './domain/learner-links/learner-times.ts';
+import { letLearnersChoose } from './domain/courses/learners-choose.ts';
 import { viewName } from './domain/consents/view-name.ts';
 import { markRelated } from './domain/agreements/related-parties.ts';
 import { checkShares } from './domain/organizations/unusual-shares.ts';
@@ -158,6 +164,14 @@ const serverCommands = [
   confirmLearner,
   disownLearnerPage,
   requestOfLearner,
+  stopLearnerMails,
+  recordContact,
+  endLearnerContact,
+  letLearnersChoose,
+  chooseAsLearner,
+  declineAsLearner,
+  consentAsLearner,
+  answerAsLearner,
   expireStudent,
   expireMessages,
   expireHandedOver,

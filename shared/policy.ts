@@ -179,6 +179,19 @@ export const mostLearnerLinks = 5;
 export const learnerLinkDays = 30;
 /** The longest text that a learner sends by a link. */
 export const learnerTextLength = 500;
+/** So many replies of a learner are kept for a match: more are a mistake, or somebody else's. */
+export const mostLearnerReplies = 20;
+/** Providers are also pushed when a learner declines an interview that begins this soon. */
+export const lateDeclineHours = 24;
+/** A learner is reminded of an interview this long before it begins, in these hours of the place's day. */
+export const learnerReminderHours = 24;
+export const learnerMailHours = { from: 8, until: 20 } as const;
+/** Besides changes and the question, a learner gets one mail in this time at most. */
+export const learnerMailGapHours = 20;
+/** A learner is asked what happened this long after the planned end of an interview. */
+export const learnerQuestionHours = 2;
+/** The link of the question works this long, and longer while a claim about the interview is open. */
+export const learnerQuestionDays = 10;
 /** A consented name is shown to the employer for this long after the first outcome. Later only the reference is shown. */
 export const nameShownDays = 30;
 /** Administrators are notified when an employer is released from more than this share of the interviews it owed. */

@@ -36,7 +36,13 @@ test('hides learner tables from employers and keeps reference joins private', ()
     { by: 'own', column: 'organizationId', of: 'organization', least: 'manager' },
   ]);
   const replicated = ofLearners.filter((table) => !tables[table].isPrivate);
-  expect(replicated).toEqual(['handedOverContents', 'enrollments', 'learnerLinks']);
+  expect(replicated).toEqual([
+    'handedOverContents',
+    'enrollments',
+    'learnerLinks',
+    'learnerContacts',
+    'learnerReplies',
+  ]);
 });
 
 test('stores no password', async () => {

@@ -194,6 +194,20 @@ export const privacyPromises: readonly Promise[] = [
     ],
   },
   {
+    sentence:
+      'We email a student only after the student, or a parent or guardian, agreed, and each email has a link that ends them',
+    heldBy: [
+      [
+        'sync-server/routes/learner/learner-mails.pg.test.ts',
+        'needs the agreement, waits without a token, and shows a first name and the provider',
+      ],
+      [
+        'sync-server/routes/learner/learner-mails.pg.test.ts',
+        'has one link that ends the mails, also those that wait',
+      ],
+    ],
+  },
+  {
     sentence: 'We count 30 days from each request we receive',
     heldBy: [
       [

@@ -238,6 +238,7 @@ const matchBefore: Record<string, object> = {
   'matches.answerRelease': { releaseAskedFor: 'Filled' },
   'interviews.reschedule': scheduled,
   'interviews.cancel': scheduled,
+  'learner.decline': scheduled,
   'interviews.object': scheduled,
   'interviews.confirmAgreed': scheduled,
   'interviews.reportNotHeld': { ...scheduled, interviewDate: longAgo },
@@ -358,6 +359,15 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
       [matchId],
     );
   if (/^learner(Links\.revoke|\.)/.test(command)) await addLearnerLink(knex, student.id);
+  if (command === 'learner.answer')
+    await knex('interviews').where({ id: matchId }).update({ startsAt: longAgo });
+  if (command === 'learnerContacts.end')
+    await knex.raw(
+      `insert into "learnerContacts" (id, "courseId", "providerId", wording, "givenBy", "givenOn", "recordedByName", "createdAt")
+       select id, "courseId", "providerId", 1, 'learner', '2026-06-01', 'Paul', now() from enrollments where id = ?
+       on conflict (id) do update set "endedAt" = null`,
+      [student.id],
+    );
   if (command === 'crowds.report') await addCrowd(knex, matchId);
   if (/^crowds.(decide|endRest)$|crowds\/:id\/decide$/.test(command)) await addCrowdReport(knex, matchId);
   const { person, organization } = fixtures.cast.provider.actor;
@@ -826,6 +836,17 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'learner.open': [learner, {}],
     'learner.confirm': [learner, {}],
     'learner.disown': [learner, {}],
+    'learner.stopMails': [learner, {}],
+    'learner.choose': [learner, { id: randomUUID(), matchId, startsAt: null, freeDays: 'Friday' }],
+    'learner.decline': [learner, { id: randomUUID(), matchId, from: farAhead }],
+    'learner.consent': [learner, { matchId, isGiven: true }],
+    'learner.answer': [learner, { id: randomUUID(), matchId, happening: 'held' }],
+    'learnerContacts.record': [
+      provider,
+      { enrollmentId: student.id, givenBy: 'learner', givenOn: '2026-06-01' },
+    ],
+    'learnerContacts.end': [provider, { enrollmentId: student.id }],
+    'courses.letLearnersChoose': [provider, { id: courseId, isOn: true }],
     'learner.request': [learner, { id: randomUUID(), kind: 'correction', note: 'My name is Zoë' }],
     'messages.expire': [systemActor, { ids: [messageId] }],
     'changes.expireHandedOver': [systemActor, { ids: [handedOverId] }],

@@ -45,8 +45,17 @@ export const crowdVerdicts = ['withdraw', 'go_on'] as const;
 /** How a learner consented to being named. */
 export const consentWays = ['on paper', 'on this tablet', 'by message'] as const;
 
-/** How a link to a learner’s own page reaches the learner. */
-export const linkDeliveries = ['copied', 'printed'] as const;
+/** How a link to a learner’s own page reaches the learner. The platform mails it, or the provider hands it over. */
+export const linkDeliveries = ['copied', 'printed', 'mailed'] as const;
+
+/** How a stored consent was given: as the provider recorded it, or by the learner on their own page. */
+export const storedConsentWays = [...consentWays, 'by link'] as const;
+
+/** Who agreed that the platform may send e-mails to a learner. */
+export const contactGivers = ['learner', 'guardian'] as const;
+
+/** What a learner says by a link: about times, or what happened. */
+export const learnerReplyKinds = ['choose', 'decline', 'none', 'answer'] as const;
 
 /** What an employer reports about an interview: it was held, or the candidate did not attend. */
 export const attendanceKinds = ['held', 'absent'] as const;

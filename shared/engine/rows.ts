@@ -14,8 +14,11 @@ import {
   slotStates,
   waitReasons,
   crowdStates,
-  consentWays,
+  contactGivers,
+  interviewVerdicts,
+  learnerReplyKinds,
   linkDeliveries,
+  storedConsentWays,
   breachKinds,
   attendanceKinds,
   attendanceDecisions,
@@ -246,6 +249,8 @@ const rows = {
     isActive: z.boolean(),
     prerequisites: maybe,
     skillsGained: maybe,
+    /** Whether what a learner chooses or declines by a mailed link takes effect, or only tells the provider. */
+    learnersChoose: z.boolean(),
     ...hideable,
     ...merged,
     ...stamped,
@@ -359,6 +364,42 @@ const rows = {
     revokedByName: maybe,
     /** When the reader said "Not me", which revokes the link. */
     disownedAt: maybeWhen,
+    /** Where a mailed link goes, since when the class list had that address, and who had entered it. */
+    address: maybe,
+    addressSince: maybeWhen,
+    addressByName: maybe,
+    ...stamped,
+  }),
+  /** A learner’s agreement that the platform sends them e-mails. Its id is the enrollment’s. */
+  learnerContacts: z.object({
+    id: word,
+    courseId: numericId(),
+    providerId: word,
+    /** The version of the text. */
+    wording: count,
+    givenBy: z.enum(contactGivers),
+    givenOn: calendarDate(),
+    recordedByName: word,
+    endedAt: maybeWhen,
+    endedByName: maybe,
+    ...stamped,
+  }),
+  /** What a learner said by a link. The provider and administrators read it. */
+  learnerReplies: z.object({
+    id: word,
+    matchId: word,
+    courseId: numericId(),
+    providerId: word,
+    linkId: word,
+    /** Whether the platform had mailed the link. */
+    isMailed: z.boolean(),
+    kind: z.enum(learnerReplyKinds),
+    /** The time that was chosen or declined, or the start of the interview of an answer. */
+    startsAt: maybeWhen,
+    /** The free days that the learner names. */
+    text: maybe,
+    happening: z.nullable(z.enum(interviewVerdicts)),
+    isOffered: z.nullable(z.boolean()),
     ...stamped,
   }),
   /** Its id is `course.reference`, because a learner completes a course once. */
@@ -575,6 +616,8 @@ const rows = {
     employerComment: maybe,
     providerComment: maybe,
     disputedAt: maybeWhen,
+    /** When the learner’s answer disputed the claim. */
+    learnerDisputedAt: maybeWhen,
     settledAt: maybeWhen,
     verdict: z.nullable(z.enum(claimVerdicts)),
     /** The outcome that the employer states, and what the claim or its match goes back to, as JSON. */
@@ -591,7 +634,7 @@ const rows = {
     providerId: word,
     /** The version of the consent text. */
     wording: count,
-    how: z.enum(consentWays),
+    how: z.enum(storedConsentWays),
     givenOn: calendarDate(),
     /** Whether the consent includes phone and e-mail. */
     withContact: z.boolean(),

@@ -57,6 +57,8 @@ export const tables: Record<TableName, TableShape> = {
     personalDataCommands: ['enrollments.enroll', 'enrollments.edit', 'enrollments.remove'],
   },
   learnerLinks: table(['enrollmentId'], ['courseId']),
+  learnerContacts: table(['courseId']),
+  learnerReplies: table(['matchId']),
   completions: table(['courseId'], ['providerId'], ['batchId']),
   matches: table(['jobId'], ['courseId'], ['employerId'], ['providerId']),
   interviews: table(['employerId'], ['providerId']),

@@ -142,6 +142,8 @@ export const visibility: Record<Exclude<Role, 'system'>, Partial<Record<TableNam
     enrollments: [assignedOf('providerId', [byCourse])],
     completions: [assignedOf('providerId', [byCourse])],
     learnerLinks: [assignedOf('providerId', [byCourse])],
+    learnerContacts: [assignedOf('providerId', [byCourse])],
+    learnerReplies: [assignedOf('providerId', [byCourse])],
   },
   /** A learner has no device. The learner's page is a query of its own. */
   learner: {},
@@ -198,6 +200,8 @@ export const personalColumns = Object.entries(isPersonal).flatMap(([column, is])
 /** Columns with a learner's personal data, or that may contain some. Viewers receive them empty. */
 const learnersColumns: Partial<Record<TableName, readonly string[]>> = {
   enrollments: personalColumns,
+  learnerLinks: ['address'],
+  learnerReplies: ['text'],
   conflicts: ['base', 'theirs', 'yours'],
 };
 

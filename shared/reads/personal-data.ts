@@ -17,6 +17,9 @@ export interface PersonalData {
   views: Row<'nameViews'>[];
   /** The links to the student's own page, without their tokens. */
   links: Row<'learnerLinks'>[];
+  /** Whether the student agreed to emails, and what the student said by a link. */
+  contact: Row<'learnerContacts'> | null;
+  replies: Row<'learnerReplies'>[];
   /** What a colleague saved about the student and a manager has not decided yet, or decided lately. */
   handedOver: HandedOverEntry[];
 }
@@ -32,10 +35,12 @@ export async function personalData(reader: Reader, _actor: Actor, id: string): P
     reader.find('matches', { courseId }),
   ]);
   const matches = inCourse.filter((match) => match.candidateReferenceId === candidateReferenceId);
-  const [consents, views, links, handedOver] = await Promise.all([
+  const [consents, views, links, contact, replies, handedOver] = await Promise.all([
     Promise.all(matches.map((match) => reader.get('consents', match.id))),
     Promise.all(matches.map((match) => reader.find('nameViews', { matchId: match.id }))),
     reader.find('learnerLinks', { enrollmentId: id }),
+    reader.get('learnerContacts', id),
+    Promise.all(matches.map((match) => reader.find('learnerReplies', { matchId: match.id }))),
     reader.find('handedOverContents', { organizationId: enrollment.providerId }),
   ]);
   return {
@@ -46,6 +51,8 @@ export async function personalData(reader: Reader, _actor: Actor, id: string): P
     consents: consents.flatMap((consent) => consent ?? []),
     views: views.flat(),
     links,
+    contact: contact ?? null,
+    replies: replies.flat(),
     handedOver: handedOver.filter((each) => isAbout(each, enrollment)).flatMap(entriesOf),
   };
 }

@@ -154,6 +154,7 @@ export const course = (overrides: Partial<Row<'courses'>> = {}): Row<'courses'> 
   isActive: true,
   prerequisites: null,
   skillsGained: null,
+  learnersChoose: false,
   isHidden: false,
   hiddenReason: null,
   hiddenCode: null,
@@ -277,7 +278,55 @@ export const learnerLink = (overrides: Partial<Row<'learnerLinks'>> = {}): Row<'
   revokedAt: null,
   revokedByName: null,
   disownedAt: null,
+  address: null,
+  addressSince: null,
+  addressByName: null,
   createdAt: '2026-06-02T14:00:00.000Z',
+  rev: 1,
+  ...overrides,
+});
+
+/** The platform mailed Zoe a link, and she said that the page is hers. */
+export const mailedLink = (overrides: Partial<Row<'learnerLinks'>> = {}): Row<'learnerLinks'> =>
+  learnerLink({
+    delivery: 'mailed',
+    address: 'zoe@learners.example',
+    addressSince: '2026-05-01T09:00:00.000Z',
+    addressByName: 'Paul',
+    confirmedAt: '2026-06-02T15:00:00.000Z',
+    ...overrides,
+  });
+
+/** Zoe agreed to e-mails. */
+export const learnerContact = (overrides: Partial<Row<'learnerContacts'>> = {}): Row<'learnerContacts'> => ({
+  id: 'student-1',
+  courseId,
+  providerId: 'paul',
+  wording: 1,
+  givenBy: 'learner',
+  givenOn: '2026-06-01',
+  recordedByName: 'Paul',
+  endedAt: null,
+  endedByName: null,
+  createdAt: '2026-06-02T13:00:00.000Z',
+  rev: 1,
+  ...overrides,
+});
+
+/** Zoe can’t come to her interview, she said by a mailed link. */
+export const learnerReply = (overrides: Partial<Row<'learnerReplies'>> = {}): Row<'learnerReplies'> => ({
+  id: 'reply-1',
+  matchId: 'match-1',
+  courseId,
+  providerId: 'paul',
+  linkId: 'link-1',
+  isMailed: true,
+  kind: 'decline',
+  startsAt: '2026-06-10T09:00:00.000Z',
+  text: null,
+  happening: null,
+  isOffered: null,
+  createdAt: '2026-06-03T09:00:00.000Z',
   rev: 1,
   ...overrides,
 });
@@ -415,6 +464,7 @@ export const claim = (overrides: Partial<Row<'claims'>> = {}): Row<'claims'> => 
   employerComment: null,
   providerComment: null,
   disputedAt: null,
+  learnerDisputedAt: null,
   settledAt: null,
   verdict: null,
   outcome: null,

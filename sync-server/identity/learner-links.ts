@@ -1,10 +1,12 @@
-// Links to learners' own pages. A token is made with its link and given out once; the database has only its hash.
+// Links to learners' own pages. A token is made with its link and given out once; the database has only its hash. The token
+// of a mail is made when the mail is sent.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
 import type { linkDeliveries } from '#shared/engine/options.ts';
 import { makeLearnerLink, revokeLearnerLink } from '#shared/domain/learner-links/learner-links.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
+import { learnerQuestionDays } from '#shared/policy.ts';
 import type { Accounts } from './accounts.ts';
 
 /** A link that is wanted for a student, in place of another one if it is renewed. */
@@ -14,8 +16,12 @@ export interface WantedLink {
   replaces?: string | undefined;
 }
 
-/** What became of one wanted link. */
-export type MadeLink = { enrollmentId: string } & ({ id: string; link: string } | { refused: string });
+/** What became of one wanted link. One that is mailed is told to nobody but its reader. */
+export type MadeLink = { enrollmentId: string } & (
+  | { id: string; link: string }
+  | { id: string; isMailed: true }
+  | { refused: string }
+);
 
 /** Makes and revokes the links of a provider's students. */
 export type LearnerLinks = ReturnType<typeof learnerLinks>;
@@ -28,10 +34,16 @@ interface Parts {
 
 /** Makes the links of the server. */
 export function learnerLinks({ knex, people, publicOrigin }: Parts) {
-  /** The hash is stored first: a token without a link opens nothing, and is deleted later. */
   async function make(actor: Actor, { enrollmentId, ...wanted }: WantedLink): Promise<MadeLink> {
     const [id, token] = [randomUUID(), newToken()];
-    await knex('learnerTokens').insert({ linkId: id, tokenHash: hashOfToken(token), createdAt: new Date() });
+    const isMailed = wanted.delivery === 'mailed';
+    // The hash is stored first: a token without a link opens nothing, and is deleted later.
+    if (!isMailed)
+      await knex('learnerTokens').insert({
+        linkId: id,
+        tokenHash: hashOfToken(token),
+        createdAt: new Date(),
+      });
     try {
       await people.give(actor, makeLearnerLink, { ...wanted, id, enrollmentId });
     } catch (error) {
@@ -39,7 +51,9 @@ export function learnerLinks({ knex, people, publicOrigin }: Parts) {
       if (error instanceof Refusal) return { enrollmentId, refused: error.message };
       throw error;
     }
-    return { enrollmentId, id, link: `${publicOrigin}/l/${token}` };
+    return isMailed
+      ? { enrollmentId, id, isMailed }
+      : { enrollmentId, id, link: linkOf(publicOrigin, token) };
   }
 
   return {
@@ -56,6 +70,37 @@ export function learnerLinks({ knex, people, publicOrigin }: Parts) {
     },
   };
 }
+
+const linkOf = (publicOrigin: string, token: string): string => `${publicOrigin}/l/${token}`;
+
+/** A mail to a learner: by which link, and about which interview it asks. */
+export interface LearnerMail {
+  linkId: string;
+  matchId: string | null;
+}
+
+/** The place of the link in a mail that waits. */
+export const linkPlace = '{{learnerLink}}';
+
+/**
+ * Makes the function that gives a mail its link when it is sent, in place of that of an earlier try. It returns null if the
+ * mail may no longer be sent: the agreement or the link has ended, or the class list has another address.
+ */
+export const linkForMail =
+  (knex: Knex, publicOrigin: string) =>
+  async (mailId: string, { linkId, matchId }: LearnerMail): Promise<string | null> => {
+    const { rows } = await knex.raw<{ rows: unknown[] }>(mayMailSql, { linkId });
+    if (rows.length === 0) return null;
+    const token = newToken();
+    const row = { linkId, tokenHash: hashOfToken(token), mailId, matchId, createdAt: new Date() };
+    await knex('learnerTokens').insert(row).onConflict('mailId').merge(['tokenHash', 'createdAt']);
+    return linkOf(publicOrigin, token);
+  };
+
+const mayMailSql = `select from "learnerLinks" l join enrollments e on e.id = l."enrollmentId"
+    join "learnerContacts" c on c.id = e.id and c."endedAt" is null
+  where l.id = :linkId and l."revokedAt" is null and l.address = e."studentEmail" and e."removedAt" is null
+    and e."erasedAt" is null`;
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -77,10 +122,19 @@ export const tokenFrom = (text: string): string =>
 /** The database finds a link by this hash. A token is random, so it needs no salt. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Deletes the hashes of links that have ended or were never made. */
+/** Deletes the hashes of links that have ended or were never made, and of questions that can be answered no longer. */
 export async function forgetTokens(knex: Knex): Promise<void> {
   await knex.raw(
     `delete from "learnerTokens" t where t."createdAt" < now() - interval '1 day'
-       and not exists (select from "learnerLinks" l where l.id = t."linkId" and l."revokedAt" is null)`,
+       and (not exists (select from "learnerLinks" l where l.id = t."linkId" and l."revokedAt" is null)
+         or (t."matchId" is not null and not ${isAskedSql}))`,
+  );
+  await knex.raw(
+    `delete from "learnerMails" m where not exists (
+       select from "learnerLinks" l where l.id = m."linkId" and l."revokedAt" is null)`,
   );
 }
+
+/** Whether the question of the token `t` can still be answered. */
+export const isAskedSql = `(t."createdAt" > now() - interval '${learnerQuestionDays} days' or exists (
+    select from claims k where k."matchId" = t."matchId" and k.state in ('open', 'disputed')))`;

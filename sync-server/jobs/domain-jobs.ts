@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { systemActor } from '#shared/engine/command.ts';
-import type { NamedCommand } from '#shared/engine/command.ts';
+import type { Actor, NamedCommand } from '#shared/engine/command.ts';
 import { markRelated } from '#shared/domain/agreements/related-parties.ts';
 import { endAgreementInTime } from '#shared/domain/agreements/commands.server.ts';
 import { endCrowdRest } from '#shared/domain/crowds/crowds.server.ts';
@@ -291,12 +291,13 @@ export async function vacuum(knex: Knex): Promise<void> {
   await knex.raw('vacuum analyze');
 }
 
-/** Runs a command as the system and returns its execution. */
+/** Runs a command, as the system unless somebody acts by a link, and returns its execution. */
 export async function give(
   { execute }: Pick<JobParts, 'execute'>,
   { name, version }: NamedCommand,
   input: unknown,
+  actor: Actor = systemActor,
 ): Promise<Execution> {
   const entry = { id: randomUUID(), command: name, version, input, after: [], sequence: null, savedAt: null };
-  return execute({ actor: systemActor, client: null, entries: [{ ...entry, digest: entryDigest(entry) }] });
+  return execute({ actor, client: null, entries: [{ ...entry, digest: entryDigest(entry) }] });
 }

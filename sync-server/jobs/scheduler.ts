@@ -11,6 +11,7 @@ import { restampTables } from './restamp.ts';
 import { applyRetention } from './retention.ts';
 import { sendMailsAtOnce } from './mail-at-once.ts';
 import { sendDigests } from './mail-digest.ts';
+import { sendLearnerMails } from './mail-learners.ts';
 import type { MailJobParts } from './mail-readers.ts';
 import { runPlatformHourly, notifyAdmins } from './platform-jobs.ts';
 import { sweepIdentity } from '../identity/sessions.ts';
@@ -77,6 +78,7 @@ function dutiesOf({ jobs, mails, address, deletion, isVacuumed, moreDuties = [],
     },
     hourly('platform clock', (since) => runPlatformHourly(jobs, since)),
     { name: 'mails at once', everyMs: MINUTE_MS / 2, run: () => sendMailsAtOnce(mails) },
+    { name: 'mails to learners', everyMs: MINUTE_MS / 2, run: () => sendLearnerMails(mails) },
     hourly('mail digests', () => sendDigests(mails)),
     // Takes longest, and after it nothing waits.
     { name: 'restamps', everyMs: MINUTE_MS / 2, run: () => restampTables({ knex }) },

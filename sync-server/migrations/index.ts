@@ -63,6 +63,8 @@ import * as mailsAtOnce from './078-mails-at-once.ts';
 import * as calendarFeeds from './079-calendar-feeds.ts';
 import * as learnerLinks from './081-learner-links.ts';
 import * as serviceAccounts from './082-service-accounts.ts';
+import * as learnerContacts from './085-learner-contacts.ts';
+import * as learnerReplies from './086-learner-replies.ts';
 import * as restamps from './088-restamps.ts';
 import { dutyIndexes } from './089-duty-indexes.ts';
 import * as changedRows from './091-changed-rows.ts';
@@ -162,6 +164,9 @@ export const migrationList: readonly NamedMigration[] = [
   addColumns('080-outcome-feedback', 'matches', { outcomeFeedback: 'text' }),
   learnerLinks,
   serviceAccounts,
+  learnerContacts,
+  learnerReplies,
+  addColumns('087-learner-disputes', 'claims', { learnerDisputedAt: 'timestamptz' }),
   restamps,
   dutyIndexes,
   changedRows,

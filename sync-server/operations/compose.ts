@@ -4,6 +4,7 @@ import { tellRefusedAddress } from '#shared/domain/notifications/refused-address
 import type { Config } from '#server/config.ts';
 import type { Execute } from '#server/engine/types.ts';
 import { textEncryption } from '#server/identity/encrypted-texts.ts';
+import { linkForMail } from '#server/identity/learner-links.ts';
 import { give } from '#server/jobs/domain-jobs.ts';
 import { namedMailer } from '#server/queries/platform-name.ts';
 import { localCertificate, namesFor } from './certificate.ts';
@@ -30,6 +31,7 @@ export function composeMail({ config, knex, execute, log, sessionKeys, print, ..
     for (const personId of await peopleAt(knex, address))
       await give({ execute }, tellRefusedAddress, { personId, isOver });
   });
+  const linkFor = linkForMail(knex, links.publicOrigin);
   const mailer: Mailer = config.smtpUrl
     ? smtpMailer({
         knex,
@@ -39,8 +41,9 @@ export function composeMail({ config, knex, execute, log, sessionKeys, print, ..
         seal: textEncryption(sessionKeys, 'mails'),
         addresses,
         unsubscribeLink: (address) => addressLink(links, address),
+        linkFor,
       })
-    : localMailer(print);
+    : localMailer(print, linkFor);
   return { mailer: namedMailer(mailer, knex), addresses };
 }
 

@@ -8,6 +8,7 @@ import { afterCommit } from '../database/after-commit.ts';
 import { mails } from '../metrics/metrics.ts';
 import { describeError, type Logger } from './log.ts';
 import type { MailAddresses } from './mail-addresses.ts';
+import { linkPlace, type LearnerMail } from '../identity/learner-links.ts';
 import type { TextEncryption } from '../identity/encrypted-texts.ts';
 import { invitationText, methodOf } from '#shared/lib/calendar-text.ts';
 import type { CalendarEntry, Invitation } from '#shared/lib/calendar-text.ts';
@@ -29,6 +30,8 @@ export interface Mail {
   /** An entry for the reader's calendar. The reader is its only attendee. */
   invitation?: CalendarEntry;
   headers?: Record<string, string>;
+  /** A mail to a learner. Its link is made when it is sent, so that no queue holds it. */
+  learner?: LearnerMail;
   /** The mail is dropped after this time. Defaults to three days. */
   isGoodForSeconds?: number;
 }
@@ -79,6 +82,9 @@ interface WaitingMail {
   isOver: boolean;
 }
 
+/** Makes the link of a mail to a learner, or returns null if it may no longer be sent. */
+export type LinkForMail = (mailId: string, learner: LearnerMail) => Promise<string | null>;
+
 interface SmtpOptions {
   knex: Knex;
   smtpUrl: string;
@@ -89,6 +95,7 @@ interface SmtpOptions {
   addresses: Pick<MailAddresses, 'isHeldBack' | 'refuse'>;
   /** Makes the link that ends mails to an address. */
   unsubscribeLink(address: string): string;
+  linkFor?: LinkForMail;
   waitsSeconds?: readonly number[];
   lookMs?: number;
   patienceMs?: number;
@@ -97,7 +104,12 @@ interface SmtpOptions {
 /** Makes the mailer that stores mails and sends them over SMTP, again after failures. */
 export function smtpMailer(options: SmtpOptions): Mailer {
   const { knex, smtpUrl, from, log, seal, addresses } = options;
-  const { waitsSeconds = WAITS_SECONDS, lookMs = LOOK_MS, patienceMs = PATIENCE_MS } = options;
+  const {
+    waitsSeconds = WAITS_SECONDS,
+    lookMs = LOOK_MS,
+    patienceMs = PATIENCE_MS,
+    linkFor = noLink,
+  } = options;
   const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS }, { from });
   const domain = domainOf(from);
   let underway: Promise<void> | null = null;
@@ -127,7 +139,8 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   async function deliver({ id, content, tries, isOver }: WaitingMail): Promise<void> {
     const text = isOver ? null : seal.open(content);
     if (text === null) return forget(id);
-    const mail: Mail = JSON.parse(text);
+    const mail = await withLink(id, JSON.parse(text), linkFor);
+    if (!mail) return forget(id);
     const { to, subject, text: words, html, headers, kind, unsubscribe, thread, invitation } = mail;
     const isHeldBack = kind === undefined && (await addresses.isHeldBack(to, { isStoppable: !unsubscribe }));
     if (isHeldBack) return forget(id);
@@ -258,17 +271,33 @@ export async function storeMail(
   });
 }
 
+const noLink: LinkForMail = () => Promise.resolve(null);
+
+/** Puts the link into a mail to a learner. Null if it may no longer be sent. */
+async function withLink(id: string, mail: Mail, linkFor: LinkForMail): Promise<Mail | null> {
+  if (!mail.learner) return mail;
+  const link = await linkFor(id, mail.learner);
+  if (link === null) return null;
+  const put = (text: string): string => text.replaceAll(linkPlace, link);
+  return { ...mail, text: put(mail.text), ...(mail.html && { html: put(mail.html) }) };
+}
+
 /** `show` gets each mail as text, for the console of the person who tries the product. */
-export function localMailer(show: (text: string) => void): Mailer {
+export function localMailer(show: (text: string) => void, linkFor: LinkForMail = noLink): Mailer {
   const outbox: KeptMail[] = [];
   return {
     outbox,
     async send(mail, transaction) {
       if (!mail) return;
-      afterCommit(transaction, () => {
-        outbox.unshift({ ...mail, at: new Date() });
+      const keep = (kept: Mail | null) => {
+        if (!kept) return;
+        outbox.unshift({ ...kept, at: new Date() });
         outbox.length = Math.min(outbox.length, KEPT);
-        show(`Mail to ${mail.to}: ${mail.subject}\n${mail.text}`);
+        show(`Mail to ${kept.to}: ${kept.subject}\n${kept.text}`);
+      };
+      afterCommit(transaction, () => {
+        if (mail.learner) void withLink(randomUUID(), mail, linkFor).then(keep);
+        else keep(mail);
       });
     },
     async close() {},

@@ -119,6 +119,12 @@ const isLeftOut = `((select count(*) from claims o where o."matchId" = m.id and 
  * decision again.
  */
 export function disputeList(knex: Knex, query: ListQuery): Promise<Page<DisputedReport>> {
+  const learnerAnswers = `(select coalesce(json_agg(json_build_object('happening', r.happening, 'isOffered', r."isOffered",
+      'isMailed', r."isMailed", 'createdAt', ${instantText('r."createdAt"')}, 'address', l.address,
+      'addressSince', ${instantText('l."addressSince"')}, 'addressByName', l."addressByName") order by r."createdAt"), '[]')
+     from "learnerReplies" r left join "learnerLinks" l on l.id = r."linkId"
+    where r."matchId" = k."matchId" and r.kind = 'answer'
+      and (r."startsAt" = k."startsAt" or (k.kind = 'offer' and r."isOffered" is not null)))`;
   return paged<DisputedReport>(
     knex,
     {
@@ -127,6 +133,7 @@ export function disputeList(knex: Knex, query: ListQuery): Promise<Page<Disputed
         ...stored('k', 'id', 'kind', 'side', 'candidateReferenceId', 'employerComment', 'providerComment'),
         ...stored('k', 'decidedByName', 'decisionNote', 'state', 'verdict', 'outcome', 'isProvidersTime'),
         ...instants('k', 'startsAt', 'objectUntil', 'disputedAt', 'createdAt'),
+        learnerAnswers,
         decidedAt: `case when not (${undecided}) then ${instantText('k."settledAt"')} end`,
         jobTitle: 'j.title',
         ...stored('j', 'employerName'),

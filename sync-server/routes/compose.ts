@@ -214,7 +214,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     }),
     addressInvitationRoutes({ invitations: identity.addressInvitations }),
     undoEmailChangeRoutes({ address }),
-    learnerLinkRoutes({ links: identity.learnerLinks }),
+    learnerLinkRoutes({ links: identity.learnerLinks, people }),
     serviceAccountRoutes({ accounts: identity.serviceAccounts }),
     passkeysRoutes({ passkeys: identity.passkeys, linked, log }),
     calendarFeedsRoutes({

@@ -27,6 +27,12 @@ const words = {
     done: 'No more emails about interviews and agreements',
     again: 'You can choose them again under Notifications in the app.',
   },
+  learner: {
+    question: 'Stop the emails about your interviews?',
+    stays: 'Your own page stays as it is.',
+    done: 'No more emails about your interviews',
+    again: 'Tell your school or training center if you want them again.',
+  },
   address: {
     question: 'Stop emails to this address?',
     stays: 'You still get the codes you ask for, and emails about the security of your account.',
@@ -35,7 +41,10 @@ const words = {
   },
 } as const;
 
-const wordsFor = (what: Unsubscribed) => words['mails' in what ? what.mails : 'address'];
+function wordsFor(what: Unsubscribed) {
+  if ('mails' in what) return words[what.mails];
+  return words['learnerLink' in what ? 'learner' : 'address'];
+}
 
 /** Opening the link changes nothing, because mail scanners open every link. */
 export function unsubscribeRoutes({ links, unsubscribe }: UnsubscribeRoutesParts): RouteGroup {

@@ -33,11 +33,15 @@ export const learnersMatch = (overrides: Partial<LearnersMatch> = {}): LearnersM
   views: [],
   consent: null,
   interview: null,
+  replies: [],
+  hasOffer: false,
   offered: [],
   ...overrides,
 });
 
 export const learnersPage = (overrides: Partial<LearnersPage> = {}): LearnersPage => ({
+  question: null,
+  isEffective: false,
   link: {
     id: 'link-1',
     providerId: 'paul',

@@ -21,7 +21,7 @@ import type { FairnessLimits } from '../routes/http/fairness.ts';
 import type { ChangeLimits } from '../routes/http/limits.ts';
 import { organizationRoutes } from '../routes/identity/organizations.ts';
 import { openIdRoutes } from '../routes/identity/openid.ts';
-import { learnerLinks } from '../identity/learner-links.ts';
+import { learnerLinks, linkForMail } from '../identity/learner-links.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import { learnersPage } from '../queries/learners/learner-page.ts';
 import { learnerLinkRoutes } from '../routes/identity/learner-links.ts';
@@ -110,7 +110,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   await startEpoch(knex);
   const { log = createLog('silent') } = options;
   const mailer = namedMailer(
-    localMailer(() => {}),
+    localMailer(() => {}, linkForMail(knex, options.config?.publicOrigin ?? 'http://localhost:3000')),
     knex,
   );
   const hints = await startChangeHints(database, fail);
@@ -205,6 +205,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         undoEmailChangeRoutes({ address }),
         learnerLinkRoutes({
           links: learnerLinks({ knex, people: everybody, publicOrigin: config.publicOrigin }),
+          people: everybody,
         }),
         passkeysRoutes({
           passkeys: site && passkeys({ knex, site, people: everybody, mailer, now }),

@@ -33,7 +33,10 @@ import {
   invitation,
   job,
   jobPeriod,
+  course,
+  learnerContact,
   learnerLink,
+  mailedLink,
   match,
   message,
   notification,
@@ -266,6 +269,30 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
   },
   'Zoe has a link': (room) => room.put('learnerLinks', learnerLink()),
   'Zoe said that the page is hers': (room) => room.put('learnerLinks', learnerLink({ confirmedAt: before })),
+  'Zoe agreed to emails': (room) => room.put('learnerContacts', learnerContact()),
+  'Zoe is offered times by a mailed link': async (room) => {
+    await room.put('courses', course({ learnersChoose: true }));
+    await room.put('learnerLinks', mailedLink({ confirmedAt: before }));
+    await room.put('interviews', interview({ proposedBy: 'employer', proposedAt: before }));
+    await room.put('slots', slot({ startsAt: ahead }));
+  },
+  'Zoe has an interview and a mailed link': async (room) => {
+    await scheduledFor(room, ahead);
+    await room.put('courses', course({ learnersChoose: true }));
+    await room.put('learnerLinks', mailedLink({ confirmedAt: before }));
+  },
+  'Zoe’s interview is over': async (room) => {
+    await scheduledFor(room, '2026-06-03T09:00:00.000Z');
+    await room.put('learnerLinks', mailedLink({ confirmedAt: before }));
+  },
+  'Zoe was hired without an interview and has a mailed link': async (room) => {
+    await room.put('matches', match({ status: 'hired', decidedAt: before }));
+    await room.put('learnerLinks', mailedLink({ confirmedAt: before }));
+    await room.put(
+      'claims',
+      claim({ kind: 'offer', side: 'employer', startsAt: null, answerUntil: ahead, createdAt: before }),
+    );
+  },
   'Max is removed': (room) => room.put('enrollments', { ...max, removedAt: before, removedByName: 'Sam' }),
   'Nora works for Acme Care': (room) => joined(room, nora),
   'Nora works for Acme Care, and Erin is suspended': async (room) => {

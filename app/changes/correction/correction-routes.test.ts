@@ -14,6 +14,9 @@ const online = [
   'enrollments.export',
   'learnerLinks.make',
   'learnerLinks.revoke',
+  'learnerContacts.record',
+  'learnerContacts.end',
+  'courses.letLearnersChoose',
 ];
 
 const given = [...commands.values()].filter(

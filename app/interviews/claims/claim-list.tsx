@@ -77,6 +77,7 @@ function ClaimItem({ claim, row: { match, job, course, interview, claims } }: Cl
       <p className="text-sm text-quiet">{standingOf(claim, { match, job, course, claims, side, now })}</p>
       {claim.employerComment && <p className="mt-2">Employer: “{claim.employerComment}”</p>}
       {claim.providerComment && <p className="mt-2">Training provider: “{claim.providerComment}”</p>}
+      {claim.learnerDisputedAt && <p className="mt-2">The candidate said something different.</p>}
       {claim.state === 'decided' && claim.settledAt && (
         <p className="mt-2">
           {doneWords('Decided', claim.decidedByName, claim.settledAt, claim.decisionNote)}

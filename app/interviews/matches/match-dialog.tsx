@@ -38,6 +38,7 @@ import { AnswerTimes } from '../answer-times.tsx';
 import { dueDayOf, DueMark } from '../due.tsx';
 import { BreachList } from './breach-list.tsx';
 import { ClaimList } from '../claims/claim-list.tsx';
+import { LearnerSays } from './learner-says.tsx';
 import { CandidateName } from '../names/candidate-name.tsx';
 import { MatchBadge, MatchMark } from './match-badge.tsx';
 import { withdrawalLine } from './withdrawal-words.ts';
@@ -166,6 +167,7 @@ function Details({ row, onClose, onAction }: DetailsProps) {
         <Fact name="Job ID">{match.jobId}</Fact>
       </Facts>
       {waits && <Notice>{waits}</Notice>}
+      <LearnerSays row={row} />
       <ClaimList row={row} />
       {breaches.length > 0 && <BreachList breaches={breaches} />}
       <CandidateName row={row} />

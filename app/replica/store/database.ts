@@ -17,7 +17,7 @@ import type { Environment } from '../sync/environment.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 
 /** Incremented with every change of the stored format. Older code does not write to newer data. */
-export const replicaVersion = 8;
+export const replicaVersion = 9;
 
 const dexieIndex = (columns: readonly string[]): string =>
   columns.length === 1 ? assertDefined(columns[0]) : `[${columns.join('+')}]`;

@@ -81,7 +81,17 @@ async function dispute(
   const claim = await claimToAnswer(store, id, context);
   if (!canDispute(claim, context.now)) throw settled(claim);
   if (claim.kind === 'time') return refuseTimeClaim(store, claim, comment, context);
-  const column = commentColumn(sideOf(context.actor));
+  const words = { [commentColumn(sideOf(context.actor))]: comment };
+  await markDisputed(store, claim, words, context.now);
+}
+
+/** Makes the claim a dispute, with the words of who disputes it. Refuses one on which nothing rests any more. */
+export async function markDisputed(
+  store: Writer,
+  claim: Claim,
+  words: Partial<Pick<Claim, 'employerComment' | 'providerComment' | 'learnerDisputedAt'>>,
+  now: string,
+): Promise<void> {
   const match = await readMatch(store, claim.matchId);
   // Nothing rests any more on an outcome whose interview was not held, or that another one followed.
   const last = (await claimsOf(store, match)).findLast(({ kind }) => kind === 'outcome');
@@ -97,8 +107,8 @@ async function dispute(
     ...claim,
     ...kept,
     state: 'disputed',
-    disputedAt: context.now,
-    [column]: comment,
+    disputedAt: now,
+    ...words,
   });
 }
 

@@ -108,6 +108,7 @@ export async function addClaim(
     providerComment: null,
     ...(side !== 'platform' && { [commentColumn(side)]: comment }),
     disputedAt: null,
+    learnerDisputedAt: null,
     settledAt: settledAt ?? null,
     verdict: null,
     outcome,

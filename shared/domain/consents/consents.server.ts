@@ -12,7 +12,8 @@ export const recordConsentOnServer = onServer(recordConsent, {
   },
 });
 
-async function notifyEmployer(
+/** Tells the employer that a name may be seen, or no longer. */
+export async function notifyEmployer(
   store: Writer,
   matchId: string,
   code: 'consent.given' | 'consent.withdrawn',

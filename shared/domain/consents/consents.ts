@@ -1,10 +1,11 @@
 // Decides when an employer may learn a candidate's name: the learner consented, and the interview is confirmed.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
+import type { Context } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
 import { consentWays } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
-import type { Reader } from '#shared/engine/store.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import { addDays, plusDays } from '#shared/lib/time.ts';
 import { calendarDate, rowId } from '#shared/engine/field-schemas.ts';
 import { isAccepted, isDecided, isScheduled, readMatch, statusRefusal } from '../interviews/interviews.ts';
@@ -26,10 +27,11 @@ export const consentText = (employer: string, job: string): string =>
 
 export const contactText = 'I also agree that they learn my phone number and email address.';
 
-export const consentWayLabels: Record<(typeof consentWays)[number], string> = {
+export const consentWayLabels: Record<Consent['how'], string> = {
   'on paper': 'On paper',
   'on this tablet': 'On this tablet',
   'by message': 'By message',
+  'by link': 'On their own page',
 };
 
 /** Returns the latest date on which a learner may have consented. `now` is an instant. */
@@ -53,26 +55,35 @@ export const recordConsent = defineCommand({
   done: 'Consent recorded',
   failed: 'Failed to record the consent',
   isBinding: true,
-  async run(store, { matchId, ...given }, { actor, now }) {
-    const match = await readMatch(store, matchId);
-    if (!canConsent(match)) throw statusRefusal(match);
-    if (!(await learnerOf(store, match)))
-      throw refuse('consent.notListed', { reference: match.candidateReferenceId });
-    if (given.givenOn > latestConsentDate(now)) throw refuse('consent.futureDay', {}, ['givenOn']);
-    const before = await store.get('consents', matchId);
-    const consent = {
-      id: matchId,
-      employerId: match.employerId,
-      providerId: match.providerId,
-      ...given,
-      recordedByName: actor.name,
-      withdrawnAt: null,
-      createdAt: now,
-    };
-    if (before) await store.put('consents', { ...before, ...consent });
-    else await store.add('consents', consent);
+  async run(store, { matchId, ...given }, context) {
+    await saveConsent(store, await readMatch(store, matchId), given, context);
   },
 });
+
+/** Stores a consent that was given for a match, in place of an earlier one. */
+export async function saveConsent(
+  store: Writer,
+  match: Match,
+  given: Pick<Consent, 'wording' | 'how' | 'givenOn' | 'withContact'>,
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+): Promise<void> {
+  if (!canConsent(match)) throw statusRefusal(match);
+  if (!(await learnerOf(store, match)))
+    throw refuse('consent.notListed', { reference: match.candidateReferenceId });
+  if (given.givenOn > latestConsentDate(now)) throw refuse('consent.futureDay', {}, ['givenOn']);
+  const before = await store.get('consents', match.id);
+  const consent = {
+    id: match.id,
+    employerId: match.employerId,
+    providerId: match.providerId,
+    ...given,
+    recordedByName: actor.name,
+    withdrawnAt: null,
+    createdAt: now,
+  };
+  if (before) await store.put('consents', { ...before, ...consent });
+  else await store.add('consents', consent);
+}
 
 /** Withdraws the consent. The employer no longer sees the name. */
 export const withdrawConsent = defineCommand({

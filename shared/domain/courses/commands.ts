@@ -90,6 +90,7 @@ export async function addCourse(
     providerId: actor.organization,
     providerName: await organizationName(store, actor),
     isActive: true,
+    learnersChoose: false,
     ...shown,
     createdAt: now,
     updatedAt: now,

@@ -72,6 +72,8 @@ const tracked: { [T in HistoryTable | 'completions']: Tracked<Exclude<keyof Row<
       // The owner reads the reason in the notice above the course.
       hiddenReason: false,
       hiddenCode: false,
+      // A setting with a switch of its own.
+      learnersChoose: false,
     },
   },
   jobs: {

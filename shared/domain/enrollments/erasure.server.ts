@@ -76,7 +76,7 @@ async function learnersOf(
   return ofPerson.filter((one) => one.candidateReferenceId === candidateReferenceId);
 }
 
-/** Withdraws the consents to be named, and deletes what employers said to the learner. */
+/** Withdraws the consents to be named, and deletes what employers said to the learner and what the learner typed. */
 async function endMatchTexts(
   store: Writer,
   learners: readonly Row<'learners'>[],
@@ -85,6 +85,8 @@ async function endMatchTexts(
   for (const match of await matchesOf(store, learners)) {
     const consent = await store.get('consents', match.id);
     if (consent && !consent.withdrawnAt) await store.put('consents', { ...consent, withdrawnAt: now });
+    for (const reply of await store.find('learnerReplies', { matchId: match.id }))
+      if (reply.text !== null) await store.put('learnerReplies', { ...reply, text: null });
     if (match.outcomeFeedback !== null) await store.put('matches', { ...match, outcomeFeedback: null });
   }
 }

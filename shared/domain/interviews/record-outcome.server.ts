@@ -3,6 +3,7 @@ import { onServer } from '#shared/engine/command.ts';
 import { sides } from '#shared/engine/options.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { refuseAcceptedTime } from '../claims/both-sides.server.ts';
+import { disputeByLearner } from '../learner-links/learner-dispute.server.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
 import { settleByAdmission, withdrawIfNotEarned } from '../claims/settle-claim.ts';
 import { notice } from '../notifications/notifications.ts';
@@ -24,6 +25,7 @@ export const recordOutcomeOnServer = onServer(recordOutcome, {
     const isClaimed = await openClaims(store, match, context);
     await startIfBegun(store, match, context);
     await settleMatch(store, await readMatch(store, match.id), context);
+    await disputeByLearner(store, matchId, context);
     if (context.actor.role === 'employer' && !isClaimed) await tellOutcome(store, match, context.now);
   },
 });

@@ -3,6 +3,7 @@ import { refuseAcceptedTime } from '../claims/both-sides.server.ts';
 import { hasAnswered } from '../claims/cross-claims.ts';
 import { claimsOf, isAdmission } from '../claims/claim.ts';
 import { recordBreach } from '../claims/not-held.ts';
+import { disputeByLearner } from '../learner-links/learner-dispute.server.ts';
 import { openClaims } from '../claims/make-claim.server.ts';
 import { otherSide, partyName, readMatch, sideOf } from './interviews.ts';
 import { notifyParty } from '../notifications/notify-party.ts';
@@ -31,6 +32,7 @@ export const reportNotHeldOnServer = onServer(reportNotHeld, {
     const isClaimed = await openClaims(store, match, context);
     if (isAdmitted) await withdrawIfNotEarned(store, match, context);
     await settleMatch(store, await readMatch(store, matchId), context);
+    await disputeByLearner(store, matchId, context);
     if (isClaimed) return;
     if (isAdmitted) await tellRenewal(store, match, context);
     const employer = isAdmitted ? await partyName(store, match, 'employer') : null;

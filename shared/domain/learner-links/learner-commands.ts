@@ -1,9 +1,7 @@
 // What a learner does by a link. A learner sees no rows: the server reads them for the link that acts.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { AcceptContext } from '#shared/engine/command.ts';
 import { nullableText, rowId } from '#shared/engine/field-schemas.ts';
-import type { Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { learnerTextLength } from '#shared/policy.ts';
 import type { Enrollment } from '../enrollments/enrollment.ts';
@@ -12,8 +10,8 @@ import type { NoticeSubject } from '../notifications/notifications.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
 import { addRequest, subjectOf } from '../people/settle-requests.ts';
 import { refuseAccount } from '../refusals/account-refusals.ts';
-import { isLive, matchesOfStudent } from './learner-link.ts';
-import type { LearnerLink } from './learner-link.ts';
+import { actingLink } from './acting-link.ts';
+import { endContact } from './learner-contact.ts';
 
 /** Records that the page was opened: the first time, and once on each later day. */
 export const openLearnerPage = defineCommand({
@@ -63,6 +61,21 @@ export const disownLearnerPage = defineCommand({
   },
 });
 
+/** Ends the e-mails of the platform to the learner. */
+export const stopLearnerMails = defineCommand({
+  name: 'learner.stopMails',
+  allowed: ['learner'],
+  input: z.object({}),
+  done: 'Ended the e-mails',
+  failed: 'Failed to end the e-mails',
+  async run() {},
+  async onAccepted(store, _input, { actor, now }) {
+    // Also by a link that was revoked: who gets the mails can end them.
+    const link = await store.get('learnerLinks', actor.person);
+    if (link) await endContact(store, link.enrollmentId, actor.name, now);
+  },
+});
+
 /** Asks the provider to correct or to delete what is stored. It becomes a data request with its deadline. */
 export const requestOfLearner = defineCommand({
   name: 'learner.request',
@@ -88,18 +101,6 @@ export const requestOfLearner = defineCommand({
     await notifyMembers(store, student.providerId, `learner.asked.${id}`, told, context.now);
   },
 });
-
-/** Returns the link that acts and its student. Refuses a link that is revoked or over. */
-async function actingLink(
-  store: Writer,
-  { actor, now }: AcceptContext,
-): Promise<{ link: LearnerLink; student: Enrollment }> {
-  const link = await store.get('learnerLinks', actor.person);
-  const student = link && (await store.get('enrollments', link.enrollmentId));
-  if (!student || !isLive(link, student, await matchesOfStudent(store, student), now))
-    throw refuseAccount('learnerLink.over');
-  return { link, student };
-}
 
 const aboutStudent = ({ id, courseId }: Enrollment): NoticeSubject => ({
   type: 'system',

@@ -15,6 +15,9 @@ const agreement = { provider: 'Northside College', course: 'Welding Level 2', jo
 const crowd = { employer: 'Acme Care', provider: 'Northside College', day: '2026-06-03', count: 37 };
 
 const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
+  'learner.consent': { ...match, isGiven: true },
+  'learner.chose': { ...match, ...timed },
+  'learner.declined': { ...match, ...timed, isCancelled: true },
   'match.new': { ...match, course: 'Welding Level 2' },
   'match.withdrawn': { ...match, cause: 'date corrected' },
   'match.candidateWithdrew': match,
@@ -181,7 +184,7 @@ const harmless = new Set(
     'all gained lost moreGained moreLost',
     'claims disputes ended rejected',
     'activeSwaps count guarantees hires interviews matches newUsers owed released',
-    'cause hasNote hasReason isRemoved isUpheld kind reason role state status verdict',
+    'cause hasNote hasReason isCancelled isGiven isRemoved isUpheld kind reason role state status verdict',
   ].flatMap((names) => names.split(' ')),
 );
 

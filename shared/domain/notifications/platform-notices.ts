@@ -2,11 +2,13 @@
 import * as z from 'zod/mini';
 import { flagReasons, memberRoles, sides } from '#shared/engine/options.ts';
 import { codedText } from '#shared/lib/coded-texts.ts';
-import { shortDate } from '#shared/lib/time.ts';
+import { momentIn } from '#shared/lib/clocks.ts';
+import { dateIn, shortDate } from '#shared/lib/time.ts';
 import { memberRoleName } from '../people/member-role-names.ts';
 import { readReason } from './notice-words.ts';
 
 const text = z.string();
+const ofMatch = { job: text, reference: text };
 const count = z.int();
 
 export const messageNotices = {
@@ -81,6 +83,21 @@ export const peopleNotices = {
           ? `${reference} asks you to correct their data`
           : `${reference} asks you to delete their data`,
       message: 'Read the request under Personal data and answer it in time.',
+    }),
+  ),
+  'learner.consent': codedText({ ...ofMatch, isGiven: z.boolean() }, ({ reference, job, isGiven }) => ({
+    title: `${reference} changed who sees their name: ${job}`,
+    message: isGiven ? 'They agreed on their own page.' : 'They withdrew their consent on their own page.',
+  })),
+  'learner.chose': codedText({ ...ofMatch, at: text, zone: text }, ({ reference, job, at, zone }) => ({
+    title: `A candidate chose a time: ${job}`,
+    message: `${reference}: ${momentIn(zone, at)}.`,
+  })),
+  'learner.declined': codedText(
+    { ...ofMatch, at: text, zone: text, isCancelled: z.boolean() },
+    ({ reference, job, at, zone, isCancelled }) => ({
+      title: `A candidate can’t come on ${shortDate(dateIn(zone, at))}: ${job}`,
+      message: `${reference}: ${momentIn(zone, at)}. ${isCancelled ? 'The interview is cancelled and owed again.' : 'Call them, then cancel or move the interview.'}`,
     }),
   ),
   'handedOver.received': codedText({}, () => ({

@@ -107,7 +107,7 @@ export function sharesOf({ side, matches, claims, interviews }: ShareRows, now: 
   // Nobody can reject what a side says against its own interest.
   const own = settled.filter((claim) => claim.side === side && !isAdmission(claim));
   const disputed = settled.filter(
-    (claim) => claim.side !== side && claim.side !== 'platform' && claim.disputedAt !== null,
+    (claim) => claim.side !== 'platform' && claim.disputedAt !== null && isDisputedBy(claim, side),
   );
   const wrong = own.filter(isRejected).length;
   const lost = disputed.filter((claim) => !isRejected(claim)).length;
@@ -117,6 +117,10 @@ export function sharesOf({ side, matches, claims, interviews }: ShareRows, now: 
     lost: { cases: lost, of: disputed.length },
   };
 }
+
+/** A dispute that a learner's answer made is one of the provider. */
+const isDisputedBy = (claim: Claim, side: Side): boolean =>
+  claim.learnerDisputedAt === null ? claim.side !== side : side === 'provider';
 
 /**
  * Returns when the guarantee ended by a release, an offer that nobody confirmed, silence, a claim that was set aside, a

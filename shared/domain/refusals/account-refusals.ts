@@ -61,6 +61,11 @@ export const accountRefusals = {
     ({ most }) => `This student has ${most} links. Revoke one first.`,
   ),
   'learnerLink.notConfirmed': fixedRefusal('forbidden', 'Say first that this page is yours.'),
+  'learnerMatch.notFound': fixedRefusal('not_found', 'This interview doesn’t exist.'),
+  'learnerReply.tooLate': fixedRefusal('stale', 'This is no longer possible. Look at the page again.'),
+  'learnerReply.tooMany': fixedRefusal('limit', 'You have said this often. Please call your school.'),
+  'learnerReply.answered': fixedRefusal('stale', 'You have answered this already.'),
+  'learnerContact.none': fixedRefusal('stale', 'This student has not agreed to emails.'),
   'learnerRequest.open': fixedRefusal('stale', 'You have asked for this already.'),
   'colleague.inviterGone': fixedRefusal(
     'not_found',

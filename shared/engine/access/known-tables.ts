@@ -16,6 +16,8 @@ export const addedIn: Partial<Record<TableName, number>> = {
   claims: 6,
   crowdReports: 7,
   learnerLinks: 8,
+  learnerContacts: 9,
+  learnerReplies: 9,
 };
 
 /** Returns the version that a device states; 0 for a device of 0.2 or earlier. */

@@ -7,6 +7,7 @@ import {
   claimStates,
   claimVerdicts,
   crowdStates,
+  interviewVerdicts,
   matchStatuses,
   sides,
 } from '#shared/engine/options.ts';
@@ -109,6 +110,19 @@ const disputedReport = z.object({
   jobTitle: word,
   employerName: word,
   providerName: word,
+  /** What the learner said of the same interview or offer, oldest first, and how it came. */
+  learnerAnswers: z.array(
+    z.object({
+      happening: z.nullable(z.enum(interviewVerdicts)),
+      isOffered: z.nullable(z.boolean()),
+      isMailed: z.boolean(),
+      createdAt: instant(),
+      /** Where the link went, since when the class list had that address, and who had entered it. */
+      address: maybe,
+      addressSince: maybeWhen,
+      addressByName: maybe,
+    }),
+  ),
 });
 /** A claim that the other side disputed. */
 export type DisputedReport = z.infer<typeof disputedReport>;

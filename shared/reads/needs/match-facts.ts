@@ -17,14 +17,15 @@ interface AllFacts {
 
 /** Reads the rows about all matches, grouped by match. */
 export async function readFacts(reader: Reader): Promise<AllFacts> {
-  const [interviews, slots, claims, jobs, courses] = await Promise.all([
+  const [interviews, slots, claims, jobs, courses, replies] = await Promise.all([
     reader.find('interviews'),
     reader.find('slots'),
     reader.find('claims'),
     reader.find('jobs'),
     reader.find('courses'),
+    reader.find('learnerReplies'),
   ]);
-  const factsOf = factsFrom({ interviews, slots, claims, jobs });
+  const factsOf = factsFrom({ interviews, slots, claims, jobs, replies });
   const courseOf = new Map(courses.map((course) => [course.id, course]));
   return { jobs, factsOf: (match) => ({ ...factsOf(match), course: courseOf.get(match.courseId) }) };
 }
@@ -34,6 +35,8 @@ interface RowsOfMatches {
   slots: readonly Row<'slots'>[];
   claims: readonly Row<'claims'>[];
   jobs: readonly Job[];
+  /** Only a provider reads what learners said. */
+  replies?: readonly Row<'learnerReplies'>[];
 }
 
 /** Groups the rows about matches by match. */
@@ -42,17 +45,20 @@ export function factsFrom({
   slots,
   claims,
   jobs,
+  replies = [],
 }: RowsOfMatches): (match: Row<'matches'>) => FactsOfMatch {
   const interviewOf = new Map(interviews.map((interview) => [interview.id, interview]));
   const jobOf = new Map(jobs.map((job) => [job.id, job]));
   const open = slots.filter(({ state }) => state === 'proposed');
   const slotsOf = groupBy(open, ({ matchId }) => matchId);
   const claimsOf = groupBy(claims, ({ matchId }) => matchId);
+  const repliesOf = groupBy(replies, ({ matchId }) => matchId);
   return (match) => ({
     match,
     job: jobOf.get(match.jobId),
     interview: interviewOf.get(match.id),
     slots: slotsOf.get(match.id) ?? [],
     claims: claimsOf.get(match.id) ?? [],
+    replies: repliesOf.get(match.id) ?? [],
   });
 }

@@ -12,6 +12,8 @@ import {
 import type { Interview, Match, Side, Slot } from '#shared/domain/interviews/interviews.ts';
 import { canRecordForSilent } from '#shared/domain/interviews/record-outcome.ts';
 import { canAnswerRelease } from '#shared/domain/releases/releases.ts';
+import { waitingReply } from '#shared/domain/learner-links/learner-replies.ts';
+import type { LearnerReply } from '#shared/domain/learner-links/learner-replies.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { plusDays } from '#shared/lib/time.ts';
 import type { NeedName } from './need-kinds.ts';
@@ -24,6 +26,8 @@ export interface MatchFacts {
   slots: readonly Slot[];
   /** What one side stated and the other can answer. */
   claims: readonly Claim[];
+  /** What the learner said by a link. */
+  replies?: readonly LearnerReply[];
 }
 
 /** What waits, and until when; without a deadline, null. */
@@ -78,13 +82,20 @@ function employerNeed({ match, slots }: MatchFacts, { outcomeDays }: Periods, no
   return open.length > 0 ? undefined : ({ name: 'proposeTimes', dueAt: match.deadlineAt } as const);
 }
 
-function providerNeed({ match, interview, slots }: MatchFacts, { confirmDays }: Periods, now: string) {
+function providerNeed(
+  { match, interview, slots, replies = [] }: MatchFacts,
+  { confirmDays }: Periods,
+  now: string,
+) {
   if (canAnswerRelease(match)) return { name: 'answerRelease', dueAt: null } as const;
+  const said = waitingReply({ match, slots, replies }, now);
+  if (said?.kind === 'decline') return { name: 'answerDecline', dueAt: said.startsAt } as const;
   const offered = slots.filter(({ proposedBy, startsAt }) => proposedBy === 'employer' && startsAt > now);
   if (offered.length > 0 && canSchedule(match)) {
     const last = offered.reduce((latest, { startsAt }) => (startsAt > latest ? startsAt : latest), '');
     const due = answerDue(interview, confirmDays);
-    return { name: 'chooseTimes', dueAt: due && due < last ? due : last } as const;
+    const name = said ? 'answerWish' : 'chooseTimes';
+    return { name, dueAt: due && due < last ? due : last } as const;
   }
   return canRecordForSilent(match, now) ? ({ name: 'recordHeld', dueAt: null } as const) : undefined;
 }

@@ -91,6 +91,18 @@ export const needKinds = {
     button: 'Choose',
     page: { provider: '/matches' },
   },
+  answerDecline: {
+    verb: 'Answer learners who can’t come',
+    noun: learners,
+    button: 'Answer',
+    page: { provider: '/matches' },
+  },
+  answerWish: {
+    verb: 'Answer what learners say about times',
+    noun: learners,
+    button: 'Answer',
+    page: { provider: '/matches' },
+  },
   confirmAgreed: {
     verb: 'Agree to times that the other side set',
     noun: interviews,

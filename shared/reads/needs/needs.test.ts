@@ -18,6 +18,7 @@ import {
   user,
 } from '#shared/testing/people.ts';
 import {
+  learnerReply,
   agreement,
   claim,
   conflict,
@@ -48,6 +49,7 @@ import { confirmClaim } from '#shared/domain/claims/answer-claims.ts';
 import { answerRelease } from '#shared/domain/releases/releases.ts';
 import { approveAgreement } from '#shared/domain/agreements/commands.ts';
 import { confirmAgreedTime } from '#shared/domain/interviews/agreed-times.ts';
+import { cancelInterview } from '#shared/domain/interviews/reschedule.ts';
 import { confirmTime, proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 import { markAgreementComplete } from '#shared/domain/agreements/mark-complete.ts';
 import { acknowledgeChange, applyChange } from '#shared/domain/handed-over/hand-over.ts';
@@ -121,6 +123,24 @@ const examples: Record<
     paul,
     { matches: [match()], interviews: [interview(proposed)], slots: [slot()] },
     '2026-06-05',
+  ],
+  answerWish: [
+    paul,
+    {
+      matches: [match()],
+      interviews: [interview(proposed)],
+      slots: [slot()],
+      learnerReplies: [learnerReply({ kind: 'none', startsAt: null, text: 'Friday' })],
+    },
+    '2026-06-05',
+  ],
+  answerDecline: [
+    paul,
+    {
+      matches: [scheduledAt('2026-06-09T10:00:00.000Z')],
+      learnerReplies: [learnerReply({ startsAt: '2026-06-09T10:00:00.000Z' })],
+    },
+    '2026-06-09',
   ],
   confirmAgreed: [
     paul,
@@ -423,6 +443,8 @@ test('asks for the least role of the command that each kind of work ends with', 
     answerCandidate: confirmClaim,
     answerNotHeld: confirmClaim,
     chooseTimes: confirmTime,
+    answerWish: confirmTime,
+    answerDecline: cancelInterview,
     confirmAgreed: confirmAgreedTime,
     answerRelease: answerRelease,
     recordHeld: recordOutcome,

@@ -2,6 +2,7 @@
 // Named columns only, so that a new column of a table stays off the page until somebody adds it.
 import type { Knex } from 'knex';
 import type { Row } from '#shared/engine/schema.ts';
+import { isAskedSql } from '../../identity/learner-links.ts';
 import { instantText } from '../../database/select-columns.ts';
 import { queryOnce } from '../../engine/postgres-store.ts';
 
@@ -29,12 +30,23 @@ export type LearnersMatch = Pick<
       > &
         Pick<Row<'interviews'>, 'cancelledAt' | 'sequence' | 'updatedAt' | 'candidateReferenceId'>)
     | null;
+  /** What the learner said about this match by a link. */
+  replies: Pick<
+    Row<'learnerReplies'>,
+    'kind' | 'startsAt' | 'text' | 'happening' | 'isOffered' | 'createdAt'
+  >[];
+  /** Whether the employer says that it hired without an interview. */
+  hasOffer: boolean;
   /** The times that the employer proposed and nobody answered yet, earliest first. */
   offered: string[];
 };
 
 /** What a page shows. Whether the link still opens it is not decided here. */
 export interface LearnersPage {
+  /** The match about which the link of a mail asks. Such a link opens nothing else. */
+  question: string | null;
+  /** Whether what the learner chooses by this link takes effect. */
+  isEffective: boolean;
   link: Pick<Row<'learnerLinks'>, 'id' | 'providerId' | 'confirmedAt' | 'lastOpenedAt' | 'revokedAt'>;
   student: Pick<Row<'enrollments'>, 'id' | 'studentName' | 'studentEmail' | 'studentPhone'> &
     Pick<Row<'enrollments'>, 'candidateReferenceId' | 'enrollmentDate' | 'removedAt' | 'erasedAt'>;
@@ -60,6 +72,10 @@ const matchesSql = `
        'bring', i.bring, 'minutes', i.minutes, 'startsAt', ${at('i."startsAt"')},
        'cancelledAt', ${at('i."cancelledAt"')}, 'sequence', i.sequence, 'updatedAt', ${at('i."updatedAt"')},
        'candidateReferenceId', i."candidateReferenceId") from interviews i where i.id = m.id) as interview,
+    (select coalesce(json_agg(json_build_object('kind', r.kind, 'startsAt', ${at('r."startsAt"')}, 'text', r.text,
+       'happening', r.happening, 'isOffered', r."isOffered", 'createdAt', ${at('r."createdAt"')}) order by r."createdAt"), '[]')
+       from "learnerReplies" r where r."matchId" = m.id) as replies,
+    exists (select from claims k where k."matchId" = m.id and k.kind = 'offer') as "hasOffer",
     (select coalesce(json_agg(${at('s."startsAt"')} order by s."startsAt"), '[]') from slots s
       where s."matchId" = m.id and s.state = 'proposed' and s."proposedBy" = 'employer') as offered
   from matches m join jobs j on j.id = m."jobId"
@@ -74,6 +90,7 @@ const sql = `
       'studentPhone', e."studentPhone", 'candidateReferenceId', e."candidateReferenceId",
       'enrollmentDate', e."enrollmentDate"::text, 'removedAt', ${at('e."removedAt"')},
       'erasedAt', ${at('e."erasedAt"')}) as student,
+    t."matchId" as question, l.delivery = 'mailed' and c."learnersChoose" as "isEffective",
     c.title as course,
     (select d."completionDate"::text from completions d where d."courseId" = l."courseId"
        and d."candidateReferenceId" = e."candidateReferenceId" and d."removedAt" is null limit 1) as "completionDate",
@@ -87,7 +104,7 @@ const sql = `
     join courses c on c.id = l."courseId"
     join organizations o on o.id = l."providerId"
     left join "providerProfiles" p on p.id = l."providerId"
-  where t."tokenHash" = $1`;
+  where t."tokenHash" = $1 and (t."matchId" is null or ${isAskedSql})`;
 
 /** Returns the page of the link with this token, by the token's hash; undefined if there is none. */
 export const learnersPage = async (knex: Knex, tokenHash: string): Promise<LearnersPage | undefined> =>

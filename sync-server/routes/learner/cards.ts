@@ -7,22 +7,14 @@ import {
   placeWords,
   zoneOfPlace,
 } from '#shared/domain/interviews/interviews.ts';
-import { clockWords, zoneName } from '#shared/lib/clocks.ts';
-import { longDay } from '#shared/lib/format-english.ts';
-import { clockIn, dateIn, fullDate } from '#shared/lib/time.ts';
+import { dateIn, fullDate } from '#shared/lib/time.ts';
 import { learnerTextLength } from '#shared/policy.ts';
 import type { LearnersMatch, LearnersPage } from '#server/queries/learners/learner-page.ts';
 import { html, type Html } from '../http/html.ts';
-import { isolated, linkField, named } from './sentences.ts';
+import { decline, questions, times } from './answers.ts';
+import { moment } from './moments.ts';
+import { isolated, linkField, named, type Shown } from './sentences.ts';
 import { words } from './words.ts';
-
-/** What a page says besides what is stored. */
-export interface Shown {
-  now: string;
-  /** A signed-in member looks at the page of a learner. */
-  isReadOnly: boolean;
-  problem?: string | null;
-}
 
 /** Writes the sections with their cards. */
 export const cards = (page: LearnersPage, shown: Shown): Html =>
@@ -33,7 +25,7 @@ export const cards = (page: LearnersPage, shown: Shown): Html =>
     </section>
     <section aria-labelledby="names">
       <h2 id="names">${words.names}</h2>
-      ${namesCard(page)}
+      ${namesCard(page, shown)}
     </section>
     <section aria-labelledby="data">
       <h2 id="data">${words.data}</h2>
@@ -46,7 +38,9 @@ const help = (provider: string, phone: string): Html =>
     <a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${words.call(phone)}</a>
   </p>`;
 
-function interviewCards({ matches, provider }: LearnersPage, { now }: Shown): Html | Html[] {
+function interviewCards(page: LearnersPage, state: Shown): Html | Html[] {
+  const { matches, provider } = page;
+  const { now } = state;
   const shown = matches.filter((match) => isAccepted(match) && (!match.withdrawnAt || isAhead(match, now)));
   if (shown.length === 0) return html`<article><p>${named(words.noInterviews, provider.name)}</p></article>`;
   return shown.map(
@@ -56,7 +50,7 @@ function interviewCards({ matches, provider }: LearnersPage, { now }: Shown): Ht
           ${named(words.interviewFor, match.job)}
           <span class="quiet">${named(words.with, match.employer)}</span>
         </h3>
-        ${progress(match, provider, now)}
+        ${progress(match, page, state)}
       </article>`,
   );
 }
@@ -64,7 +58,9 @@ function interviewCards({ matches, provider }: LearnersPage, { now }: Shown): Ht
 const isAhead = ({ interviewDate }: LearnersMatch, now: string): boolean =>
   interviewDate !== null && interviewDate > now;
 
-function progress(match: LearnersMatch, provider: LearnersPage['provider'], now: string): Html {
+function progress(match: LearnersMatch, page: LearnersPage, state: Shown): Html {
+  const { provider } = page;
+  const { now } = state;
   if (match.withdrawnAt) return html`<p class="problem">${words.calledOff}</p>`;
   if (
     isDecided(match) ||
@@ -72,18 +68,16 @@ function progress(match: LearnersMatch, provider: LearnersPage['provider'], now:
     (isScheduled(match) && !isAhead(match, now))
   )
     return html`<p>${named(words.over, provider.name)}</p>
-      ${feedback(match)}`;
-  if (isScheduled(match) && match.interview) return meeting(match, match.interview, provider.timeZone);
+      ${feedback(match)} ${questions(match, page, state)}`;
+  if (isScheduled(match) && match.interview)
+    return html`${meeting(match, match.interview, provider.timeZone)} ${decline(match, page, state)}`;
   const ahead = match.offered.filter((time) => time > now);
   const zone = zoneOfPlace(match.interview ?? undefined) ?? provider.timeZone;
-  return html`${match.interview?.cancelledAt ? html`<p>${words.newTime}</p>` : null}
+  const asked = questions(match, page, state);
+  return html`${asked} ${match.interview?.cancelledAt && !asked ? html`<p>${words.newTime}</p>` : null}
   ${
     ahead.length > 0
-      ? html`<p>${words.offered}</p>
-          <ul>
-            ${ahead.map((time) => html`<li>${moment(zone, time, provider.timeZone)}</li>`)}
-          </ul>
-          <p>${named(words.sayWhich, provider.name)}</p>`
+      ? times(match, { page, state, ahead, zone })
       : html`<p>${named(words.noTime, match.employer, provider.name)}</p>`
   }`;
 }
@@ -139,30 +133,30 @@ function where(interview: NonNullable<LearnersMatch['interview']>): Html {
     <dd>${isolated(placeWords(interview))}<br /><a href="${map}" rel="noreferrer">${words.map}</a></dd>`;
 }
 
-/** The time on the clocks of the place, and on those of the school where they differ. */
-function moment(zone: string, at: string, schoolZone: string): Html {
-  const clock = (name: string) => clockWords(clockIn(name, at));
-  const time = `${longDay(dateIn(zone, at))}, ${clock(zone)}`;
-  const isSame = dateIn(zone, at) === dateIn(schoolZone, at) && clockIn(zone, at) === clockIn(schoolZone, at);
-  if (isSame) return html`<strong>${time}</strong>`;
-  const school = `${longDay(dateIn(schoolZone, at))}, ${clock(schoolZone)} ${zoneName(schoolZone, at)}`;
-  return html`<strong>${time} ${zoneName(zone, at)}</strong><br /><span class="quiet"
-      >${words.atSchool(school)}</span
-    >`;
-}
-
-function namesCard({ matches, student, provider }: LearnersPage): Html {
-  const open = matches.filter(
-    (match) => match.consent || (isAccepted(match) && !match.withdrawnAt && !isDecided(match)),
-  );
+function namesCard({ matches, student, provider }: LearnersPage, { isReadOnly }: Shown): Html {
+  const open = matches.filter((match) => match.consent || mayConsent(match));
   if (open.length === 0) return html`<article><p>${words.namesNobody}</p></article>`;
   return html`<article>
     <ul>
-      ${open.map((match) => html`<li>${nameWords(match, student.candidateReferenceId, provider.timeZone)}</li>`)}
+      ${open.map(
+        (match) =>
+          html`<li>
+            ${nameWords(match, student.candidateReferenceId, provider.timeZone)}
+            ${isReadOnly ? null : nameLink(match)}
+          </li>`,
+      )}
     </ul>
-    <p>${named(words.namesChange, provider.name)}</p>
   </article>`;
 }
+
+function nameLink(match: LearnersMatch): Html | null {
+  const isNamed = match.consent !== null && match.consent.withdrawnAt === null;
+  if (!isNamed && !mayConsent(match)) return null;
+  return html`<br /><a href="/l/names/${match.id}">${isNamed ? words.namesEnd : words.namesGive}</a>`;
+}
+
+const mayConsent = (match: LearnersMatch): boolean =>
+  isAccepted(match) && !match.withdrawnAt && !isDecided(match);
 
 function nameWords({ consent, employer, job, views }: LearnersMatch, reference: string, zone: string): Html {
   const day = (instant: string) => fullDate(dateIn(zone, instant));

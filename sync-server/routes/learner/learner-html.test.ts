@@ -52,7 +52,7 @@ describe('an interview', () => {
     [
       'with times to choose from, those ahead only',
       learnersMatch({ offered: ['2026-06-01T14:00:00.000Z', '2026-06-09T14:00:00.000Z'] }),
-      'You can have one of these times: Tuesday, June 9, 10:00 AM Tell Northside College which time',
+      'When can you come? Tuesday, June 9, 10:00 AM Northside College gets your answer',
     ],
     [
       'that was cancelled and gets a new time',

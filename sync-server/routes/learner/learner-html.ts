@@ -1,10 +1,13 @@
 // The learner's own page as HTML. It works without JavaScript.
 import { platformPlace } from '#server/queries/platform-name.ts';
-import type { LearnersPage } from '#server/queries/learners/learner-page.ts';
+import { consentText } from '#shared/domain/consents/consents.ts';
+import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import type { LearnersMatch, LearnersPage } from '#server/queries/learners/learner-page.ts';
 import { html, type Html } from '../http/html.ts';
+import { mailedQuestion } from './answers.ts';
 import { cards } from './cards.ts';
-import type { Shown } from './cards.ts';
-import { linkField, named } from './sentences.ts';
+import { moment } from './moments.ts';
+import { linkField, named, type Shown } from './sentences.ts';
 import { words } from './words.ts';
 
 /** Writes the whole page. Before the reader has said "This is me", it says no more than a first name. */
@@ -41,6 +44,60 @@ export const deleteHtml = ({ provider, link }: LearnersPage): string =>
       </form>
       <p><a class="button" href="/l/">${words.back}</a></p>`,
   );
+
+/** Writes the question of a mail, and nothing else of the page. */
+export const questionHtml = (page: LearnersPage, state: Shown, answer: string | undefined): string => {
+  const match = page.matches.find(({ id }) => id === page.question);
+  return frame(
+    words.whatHappened,
+    html`<h1>${named(words.hello, firstName(page.student.studentName))}</h1>
+      ${state.isReadOnly ? html`<p class="waits">${words.readOnly(platformPlace)}</p>` : null}
+      ${match ? html`<article>${mailedQuestion(match, page, { state, answer })}</article>` : null}`,
+  );
+};
+
+/** Writes the question that comes before the learner declines an interview. */
+export const declineHtml = (page: LearnersPage, match: LearnersMatch): string =>
+  frame(
+    words.cannotTitle,
+    html`<h1>${words.cannotTitle}</h1>
+      <p>
+        ${moment(zoneOfPlace(match.interview ?? undefined) ?? page.provider.timeZone, match.interviewDate ?? '', page.provider.timeZone)}
+      </p>
+      <p>${page.isEffective ? words.cannotNow : named(words.cannotAsk, page.provider.name)}</p>
+      <form method="post" action="/l/decline">
+        ${linkField(page.link.id)}<input type="hidden" name="match" value="${match.id}" />
+        <input type="hidden" name="from" value="${match.interviewDate ?? ''}" />
+        <button class="wide danger">${words.cannotYes}</button>
+      </form>
+      <p><a class="button" href="/l/">${words.back}</a></p>`,
+  );
+
+/** Writes the question that comes before a consent is given or ended. */
+export function namesHtml({ link }: LearnersPage, match: LearnersMatch): string {
+  const isNamed = match.consent !== null && match.consent.withdrawnAt === null;
+  const title = isNamed ? words.namesEndTitle : words.namesGiveTitle;
+  return frame(
+    title,
+    html`<h1>${title}</h1>
+      <p>
+        ${isNamed ? named(words.namesEndMeans, match.employer) : named(consentText, match.employer, match.job)}
+      </p>
+      <form method="post" action="/l/names">
+        ${linkField(link.id)}<input type="hidden" name="match" value="${match.id}" />
+        <input type="hidden" name="given" value="${isNamed ? 'no' : 'yes'}" />
+        ${
+          isNamed
+            ? null
+            : html`<label class="choice"
+                ><input type="checkbox" name="contact" value="yes" /> <span>${words.namesAlso}</span></label
+              >`
+        }
+        <button class="wide${isNamed ? ' danger' : ''}">${isNamed ? words.yesEnd : words.yesGive}</button>
+      </form>
+      <p><a class="button" href="/l/">${words.back}</a></p>`,
+  );
+}
 
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 

@@ -12,6 +12,9 @@ import {
   openLearnerPage,
   requestOfLearner,
 } from '#shared/domain/learner-links/learner-commands.ts';
+import { answerAsLearner } from '#shared/domain/learner-links/learner-answer.ts';
+import { consentAsLearner } from '#shared/domain/learner-links/learner-consent.ts';
+import { chooseAsLearner, declineAsLearner } from '#shared/domain/learner-links/learner-times.ts';
 import { isLive, learnerActor } from '#shared/domain/learner-links/learner-link.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
@@ -20,12 +23,20 @@ import type { Accounts } from '#server/identity/accounts.ts';
 import { hashOfToken, tokenFrom } from '#server/identity/learner-links.ts';
 import { networkSource } from '#server/limits/network-source.ts';
 import type { Limit, RateLimits } from '#server/limits/rate-limit.ts';
-import type { LearnersPage } from '#server/queries/learners/learner-page.ts';
+import type { LearnersMatch, LearnersPage } from '#server/queries/learners/learner-page.ts';
 import { requireAct, requireActs } from '../http/acts.ts';
 import { bodyOf } from '../http/bodies.ts';
 import { HttpError } from '../http/errors.ts';
 import type { RequestState } from '../http/route-group.ts';
-import { deleteHtml, learnerHtml, messageHtml } from './learner-html.ts';
+import { answerWords } from './answers.ts';
+import {
+  declineHtml,
+  deleteHtml,
+  learnerHtml,
+  messageHtml,
+  namesHtml,
+  questionHtml,
+} from './learner-html.ts';
 import { words } from './words.ts';
 
 interface LearnerRoutesParts {
@@ -107,6 +118,9 @@ export function learnerRoutes(parts: LearnerRoutesParts): Middleware<RequestStat
       if (fields['link'] !== page.link.id)
         return show(context, messageHtml(words.other, words.otherWhy), 409);
       if (isReadOnly(context)) return show(context, learnerHtml(page, shownAt(context)), 403);
+      // The link of a question opens and answers nothing else.
+      if (page.question && (context.path !== '/l/answer' || fields['match'] !== page.question))
+        return answerClosed(context);
       return run(context, page, fields);
     };
 
@@ -114,6 +128,13 @@ export function learnerRoutes(parts: LearnerRoutesParts): Middleware<RequestStat
 
   router.get('/l/', async (context) => {
     const page = await pageAt(context);
+    if (page?.question) {
+      const { answer } = context.query;
+      return show(
+        context,
+        questionHtml(page, shownAt(context), typeof answer === 'string' ? answer : undefined),
+      );
+    }
     return page ? showPage(context, page) : answerClosed(context);
   });
 
@@ -124,14 +145,27 @@ export function learnerRoutes(parts: LearnerRoutesParts): Middleware<RequestStat
 
   router.get('/l/delete', async (context) => {
     const page = await pageAt(context);
-    if (!page?.link.confirmedAt) return answerClosed(context);
+    if (!page?.link.confirmedAt || page.question) return answerClosed(context);
     if (isReadOnly(context)) return seeOther(context, '/l/');
     show(context, deleteHtml(page));
   });
 
+  /** Asks once more before something about one match is done. */
+  const askFirst = (path: string, write: (page: LearnersPage, match: LearnersMatch) => string) =>
+    router.get(`${path}/:id`, async (context) => {
+      const page = await pageAt(context);
+      const match = page?.matches.find(({ id }) => id === context.params['id']);
+      if (!match || !page?.link.confirmedAt || page.question) return answerClosed(context);
+      if (isReadOnly(context)) return seeOther(context, '/l/');
+      show(context, write(page, match));
+    });
+  askFirst('/l/decline', declineHtml);
+  askFirst('/l/names', namesHtml);
+
   router.get('/l/calendar/:id.ics', async (context) => {
     const page = await pageAt(context);
-    const match = page?.link.confirmedAt && page.matches.find(({ id }) => id === context.params['id']);
+    const match =
+      page?.link.confirmedAt && !page.question && page.matches.find(({ id }) => id === context.params['id']);
     const file = match && match.interview && calendarFile(match.interview, { title: match.job }, host);
     if (!file || !match.interview) return answerClosed(context);
     context.attachment(calendarFileName(match.interview));
@@ -144,7 +178,10 @@ export function learnerRoutes(parts: LearnerRoutesParts): Middleware<RequestStat
     const shared = { signed: false, httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/l' } as const;
     context.cookies.set(cookie, token, shared);
     context.set('Referrer-Policy', 'no-referrer');
-    seeOther(context, '/l/');
+    // One tap in a mail leads to its answer.
+    const { answer } = context.query;
+    const isAnswer = typeof answer === 'string' && answerWords(answer) !== undefined;
+    seeOther(context, isAnswer ? `/l/?answer=${answer}` : '/l/');
   });
 
   router.post(
@@ -180,6 +217,29 @@ export function learnerRoutes(parts: LearnerRoutesParts): Middleware<RequestStat
       seeOther(context, '/l/');
     }),
   );
+
+  /** Runs one command for the fields of a form, and shows the page again. */
+  const onAct = (path: string, command: NamedCommand, inputOf: (fields: Fields) => object) =>
+    router.post(
+      path,
+      requireAct('actAsLearner'),
+      form,
+      onForm(async (context, page, fields) => {
+        await act(page, command, inputOf(fields));
+        seeOther(context, '/l/');
+      }),
+    );
+  onAct('/l/choose', chooseAsLearner, ({ match, time, days }) => ({
+    ...{ id: randomUUID(), matchId: match, startsAt: time ?? null, freeDays: days ?? null },
+  }));
+  onAct('/l/decline', declineAsLearner, ({ match, from }) => ({ id: randomUUID(), matchId: match, from }));
+  onAct('/l/names', consentAsLearner, ({ match, given, contact }) => ({
+    ...{ matchId: match, isGiven: given === 'yes', withContact: contact === 'yes' },
+  }));
+  onAct('/l/answer', answerAsLearner, ({ match, answer = '' }) => ({
+    ...{ id: randomUUID(), matchId: match },
+    ...(answer.endsWith('offered') ? { isOffered: answer === 'offered' } : { happening: answer }),
+  }));
 
   requireActs(router);
   const routes = router.routes() as unknown as Middleware<RequestState>;

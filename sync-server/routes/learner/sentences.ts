@@ -1,6 +1,14 @@
 // Puts names into the sentences of the learner's own page, and the link into its forms.
 import { html, type Html } from '../http/html.ts';
 
+/** What a page says besides what is stored. */
+export interface Shown {
+  now: string;
+  /** A signed-in member looks at the page of a learner. */
+  isReadOnly: boolean;
+  problem?: string | null;
+}
+
 /** Each form says for whose page it was made. */
 export const linkField = (id: string): Html => html`<input type="hidden" name="link" value="${id}" />`;
 

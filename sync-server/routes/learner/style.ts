@@ -27,6 +27,10 @@ textarea {
   width: 100%; padding: 0.5rem 0.75rem; font: inherit; color: inherit; background: var(--surface);
   border: 1px solid var(--control); border-radius: 7px; resize: vertical;
 }
+fieldset { margin: 0 0 1rem; padding: 0; border: 0; }
+legend { padding: 0; margin-bottom: 0.5rem; font-weight: 600; }
+label.choice { display: flex; align-items: center; gap: 0.75rem; min-height: 44px; padding: 0.375rem 0; }
+label.choice input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 summary { min-height: 44px; padding: 0.625rem 0; font-weight: 600; color: var(--accent-text); cursor: pointer; }
 details label { margin-top: 0.5rem; }
 @media (max-width: 22rem) { dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: 0.75rem; } }

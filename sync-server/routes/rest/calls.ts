@@ -11,7 +11,7 @@ import type { Route } from './route.ts';
 import { addressInvitationBodies } from '../address-invitations.ts';
 import { calendarFeedBody } from '../calendar-feeds.ts';
 import { accountBodies } from '../identity/account.ts';
-import { learnerLinksBody } from '../identity/learner-links.ts';
+import { learnerContactsBody, learnerLinksBody, learnersChooseBody } from '../identity/learner-links.ts';
 import { adminAccessBodies } from '../identity/admin-access.ts';
 import { serviceAccountShape } from '#shared/domain/service-accounts/service-account.ts';
 import { serviceAccountBodies } from '../identity/service-accounts.ts';
@@ -195,6 +195,21 @@ export const describedCalls: readonly DescribedCall[] = [
     reading: serviceAccountShape,
   }),
   call('DELETE /service-accounts/:id', 'Revokes a key. It ends with its next request.', signedIn),
+  call('POST /learner-contacts', 'Records that up to 100 students, or their guardians, agreed to emails.', {
+    ...signedIn,
+    status: 200,
+    body: learnerContactsBody,
+    reading: z.object({
+      recorded: z.int(),
+      refused: z.array(z.object({ enrollmentId: z.string(), refused: z.string() })),
+    }),
+  }),
+  call('DELETE /learner-contacts/:id', 'Ends the emails to a student at once.', signedIn),
+  call('PUT /courses/:id/learners-choose', 'Lets learners choose times by the links that were mailed.', {
+    ...signedIn,
+    status: 204,
+    body: learnersChooseBody,
+  }),
   call('GET /colleagues', 'Who acts for one’s organization, and who is invited.', signedIn),
   call('POST /colleagues/invitations', 'Makes a link that invites a colleague in a role.', {
     ...signedIn,

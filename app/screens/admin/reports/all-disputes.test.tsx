@@ -23,6 +23,7 @@ const disputed = {
   employerComment: 'Nobody came',
   providerComment: 'She was there',
   disputedAt: '2026-06-02T12:00:00.000Z',
+  learnerAnswers: [],
   decidedAt: null,
   decidedByName: null,
   decisionNote: null,

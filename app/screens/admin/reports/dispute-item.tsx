@@ -12,6 +12,7 @@ import { Select } from '#app/ui/inputs/select.tsx';
 import type { Option } from '#app/ui/inputs/select.tsx';
 import { verdictsOn } from '#shared/domain/claims/claim.ts';
 import { claimOutcome } from '#shared/domain/claims/claim-words.ts';
+import { saidWords } from '#shared/domain/learner-links/learner-replies.ts';
 import { decideClaim } from '#shared/domain/claims/decide-claim.ts';
 import { matchLabel } from '#shared/domain/interviews/interviews.ts';
 import type { DisputedReport } from '#shared/reads/analytics/oversight.ts';
@@ -47,6 +48,11 @@ export function DisputeItem({ report, onSettled }: DisputeItemProps) {
       {report.providerComment && (
         <p className="mt-1 text-list">Training provider: “{report.providerComment}”</p>
       )}
+      {report.learnerAnswers.map((answer) => (
+        <p key={answer.createdAt} className="mt-1 text-list">
+          Candidate: “{saidWords(answer)}” <span className="text-quiet">{wayWords(answer)}</span>
+        </p>
+      ))}
       {decidedAt && isDecided && (
         <p className="mt-1 text-list">
           {doneWords('Decided', report.decidedByName, decidedAt, report.decisionNote)}
@@ -62,6 +68,16 @@ export function DisputeItem({ report, onSettled }: DisputeItemProps) {
         ))}
     </li>
   );
+}
+
+type LearnerAnswer = DisputedReport['learnerAnswers'][number];
+
+/** How an answer came. Only one by a mailed link disputes a report. */
+function wayWords({ isMailed, createdAt, address, addressSince, addressByName }: LearnerAnswer): string {
+  const day = formatDay(createdAt);
+  if (!isMailed) return `On ${day}, by a link that the platform did not email.`;
+  if (!address || !addressSince) return `On ${day}, by a link that the platform emailed.`;
+  return `On ${day}, by a link emailed to ${address}, an address recorded on ${formatDay(addressSince)} by ${addressByName ?? ''}.`;
 }
 
 function statementOf({ kind, side, startsAt, createdAt, outcome }: DisputedReport): string {

@@ -73,6 +73,7 @@ export function PrivacyPolicy() {
             `We delete an account ${accountDeletionDays} days after you ask. You can keep it by signing in again before then.`,
             'A student’s training provider can download and delete that student’s data.',
             'A student can read on a page of their own what is stored about them, if the training provider makes a link to it.',
+            'We email a student only after the student, or a parent or guardian, agreed, and each email has a link that ends them.',
             `We count ${dataRequestDays} days from each request we receive.`,
           ]}
         />

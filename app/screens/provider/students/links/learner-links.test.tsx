@@ -8,7 +8,15 @@ import type { Answers } from '#app/forms/testing/answered-screen.tsx';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { organization, paul } from '#shared/testing/people.ts';
-import { course, courseId, enrollment, learnerLink, match } from '#shared/testing/rows.ts';
+import {
+  course,
+  courseId,
+  enrollment,
+  learnerContact,
+  learnerLink,
+  mailedLink,
+  match,
+} from '#shared/testing/rows.ts';
 import { LearnerPageCard } from './learner-page-card.tsx';
 import { LearnerSheets } from './learner-sheets.tsx';
 
@@ -21,13 +29,21 @@ const sheets = `/courses/${courseId}/students/learner-pages`;
 interface Given {
   at?: string;
   links?: Row<'learnerLinks'>[];
+  contacts?: Row<'learnerContacts'>[];
   matches?: Row<'matches'>[];
   answers?: Answers;
   memberRole?: MemberRole;
   connection?: 'online' | 'offline';
 }
 
-const open = ({ at = '/', links = [], matches = [], memberRole = 'owner', ...given }: Given = {}) =>
+const open = ({
+  at = '/',
+  links = [],
+  contacts = [],
+  matches = [],
+  memberRole = 'owner',
+  ...given
+}: Given = {}) =>
   openScreen(
     <Routes>
       <Route path="/" element={<LearnerPageCard enrollment={zoe} />} />
@@ -44,6 +60,7 @@ const open = ({ at = '/', links = [], matches = [], memberRole = 'owner', ...giv
         ['enrollments', max],
         ...matches.map((row) => ['matches', row]),
         ...links.map((row) => ['learnerLinks', row]),
+        ...contacts.map((row) => ['learnerContacts', row]),
       ] as never,
     },
   );
@@ -180,4 +197,45 @@ test('makes one sheet for the student of the address', async () => {
   await press('Make 1 link');
   await screen.findByRole('article', { name: 'Sheet for Zoe Byron' });
   expect(calls.at(-1)?.body).toEqual({ enrollmentIds: [zoe.id], delivery: 'printed' });
+});
+
+test('records the agreement to emails before a link can be emailed, and ends it', async () => {
+  const { calls } = await open({ answers: { 'POST /api/learner-contacts': { recorded: 1, refused: [] } } });
+  expect(screen.queryByRole('button', { name: 'Email a link' })).toBeNull();
+  await press('Record agreement to emails');
+  await press('Record for 1 student');
+  screen.getByText('Say who agreed');
+  await userEvent.selectOptions(screen.getByLabelText(/^Who agreed/), 'guardian');
+  await press('Record for 1 student');
+  expect(calls.at(-1)?.body).toMatchObject({ enrollmentIds: [zoe.id], givenBy: 'guardian' });
+  cleanup();
+  const emailed = { links: [{ enrollmentId: zoe.id, id: 'link-2', isMailed: true }] };
+  const agreed = await open({
+    contacts: [learnerContact()],
+    links: [mailedLink({ confirmedAt: null })],
+    answers: { 'POST /api/learner-links': emailed, [`DELETE /api/learner-contacts/${zoe.id}`]: null },
+  });
+  await screen.findByText(/^Emailed to zoe@learners.example by Paul/);
+  await press('Email a link');
+  expect(agreed.calls.at(-1)?.body).toEqual({ enrollmentIds: [zoe.id], delivery: 'mailed' });
+  expect(screen.queryByLabelText('Link')).toBeNull();
+  await press('End emails');
+  expect(agreed.calls.at(-1)?.line).toBe(`DELETE /api/learner-contacts/${zoe.id}`);
+});
+
+test('emails the links of a class to those who agreed, and says who is left out', async () => {
+  const { calls } = await open({
+    at: sheets,
+    contacts: [learnerContact(), learnerContact({ id: max.id, endedAt: '2026-06-03T09:00:00.000Z' })],
+    answers: {
+      'POST /api/learner-links': { links: [{ enrollmentId: zoe.id, id: 'link-2', isMailed: true }] },
+      [`PUT /api/courses/${courseId}/learners-choose`]: null,
+    },
+  });
+  await screen.findByText('Send links: 2 students, 0 without email, 1 without agreement.');
+  await press('Email 1 link');
+  expect(calls.at(-1)?.body).toEqual({ enrollmentIds: [zoe.id], delivery: 'mailed' });
+  await screen.findByText('1 link being emailed.');
+  await userEvent.click(screen.getByLabelText('Learners choose and decline times themselves'));
+  expect(calls.at(-1)?.body).toEqual({ isOn: true });
 });

@@ -14,7 +14,9 @@ import type { LearnerLink } from '#shared/domain/learner-links/learner-link.ts';
 import { makeLearnerLink, revokeLearnerLink } from '#shared/domain/learner-links/learner-links.ts';
 import { linksOfStudent } from '#shared/reads/learners/learner-links.ts';
 import { mostLearnerLinks } from '#shared/policy.ts';
+import { MailedLink } from './mailed-link.tsx';
 import { useMakeLinks } from './use-make-links.ts';
+import type { MadeLink } from './use-make-links.ts';
 
 /** The links to a student's own page: how and when each was made and opened. A link itself is shown once. */
 export function LearnerPageCard({ enrollment }: { enrollment: Enrollment }) {
@@ -24,12 +26,17 @@ export function LearnerPageCard({ enrollment }: { enrollment: Enrollment }) {
   const [revoking, setRevoking] = useState<LearnerLink>();
   const revoke = useServerCall();
   if (!found) return null;
-  const { links, endAt, disowned } = found;
+  const { links, endAt, disowned, contact } = found;
   const isFull = links.length >= mostLearnerLinks;
 
   async function makeLink(replaces?: LearnerLink) {
-    const [made] = await make([enrollment.id], 'copied', replaces?.id);
+    const delivery = replaces?.delivery === 'mailed' ? 'mailed' : 'copied';
+    tell(await make([enrollment.id], delivery, replaces?.id));
+  }
+
+  function tell([made]: MadeLink[]) {
     if (made && 'link' in made) setLink(made.link);
+    else if (made && 'isMailed' in made) toast({ title: 'The link is being emailed' });
     else if (made) toast({ title: 'Error', description: made.refused, variant: 'destructive' });
   }
 
@@ -108,6 +115,12 @@ export function LearnerPageCard({ enrollment }: { enrollment: Enrollment }) {
           Print a sheet
         </LinkButton>
       </div>
+      <MailedLink
+        enrollment={enrollment}
+        contact={contact}
+        isBusy={isOffline || isFull || isRunning}
+        onSend={() => void make([enrollment.id], 'mailed').then(tell)}
+      />
       {isFull && (
         <p className="mt-3 text-sm text-quiet">Renew or revoke one of the {mostLearnerLinks} links first.</p>
       )}
@@ -134,10 +147,14 @@ export function LearnerPageCard({ enrollment }: { enrollment: Enrollment }) {
   );
 }
 
-const deliveryWords: Record<LearnerLink['delivery'], string> = { copied: 'Copied', printed: 'Printed' };
+const deliveryWords: Record<LearnerLink['delivery'], string> = {
+  copied: 'Copied',
+  printed: 'Printed',
+  mailed: 'Emailed',
+};
 
-const madeWords = ({ delivery, madeByName, createdAt }: LearnerLink): string =>
-  `${deliveryWords[delivery]} by ${madeByName} on ${formatDay(createdAt)}.`;
+const madeWords = ({ delivery, madeByName, createdAt, address }: LearnerLink): string =>
+  `${deliveryWords[delivery]}${address ? ` to ${address}` : ''} by ${madeByName} on ${formatDay(createdAt)}.`;
 
 function openedWords({ openedAt, lastOpenedAt, confirmedAt }: LearnerLink): string {
   if (!openedAt || !lastOpenedAt) return 'Not opened yet.';

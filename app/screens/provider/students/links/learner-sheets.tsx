@@ -18,6 +18,7 @@ import { makeLearnerLink } from '#shared/domain/learner-links/learner-links.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { studentsWithLinks } from '#shared/reads/learners/learner-links.ts';
+import { ClassMails } from './class-mails.tsx';
 import { useMakeLinks } from './use-make-links.ts';
 import type { MadeLink } from './use-make-links.ts';
 
@@ -110,6 +111,7 @@ function Sheets({ list, linked }: { list: ClassList; linked: ReadonlySet<string>
           ))}
         </div>
       )}
+      {!one && printed.length === 0 && <ClassMails list={list} />}
       {printed.map((each) => (
         <Sheet key={each.enrollmentId} link={each.link} student={studentOf(each)} course={course} by={by} />
       ))}

@@ -8,6 +8,7 @@ const shape = z.object({
   links: z.array(
     z.union([
       z.object({ enrollmentId: z.string(), link: z.string() }),
+      z.object({ enrollmentId: z.string(), isMailed: z.literal(true) }),
       z.object({ enrollmentId: z.string(), refused: z.string() }),
     ]),
   ),
