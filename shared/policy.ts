@@ -192,6 +192,8 @@ export const learnerMailGapHours = 20;
 export const learnerQuestionHours = 2;
 /** The link of the question works this long, and longer while a claim about the interview is open. */
 export const learnerQuestionDays = 10;
+/** Rows of learners’ links that ended are deleted hourly; a server that was away for so long still catches up. */
+export const forgottenWithinDays = 30;
 /** A consented name is shown to the employer for this long after the first outcome. Later only the reference is shown. */
 export const nameShownDays = 30;
 /** Administrators are notified when an employer is released from more than this share of the interviews it owed. */

@@ -119,8 +119,12 @@ describe('executing an entry exactly once', () => {
       message: 'Another change was saved under this number already.',
       text: { code: 'entry.takenNumber', params: {} },
     };
-    expect(await outcomesOf(employer, [other])).toEqual([refusal]);
-    expect(await outcomesOf(await marketplace.person('employer'), [first])).toEqual([refusal]);
+    expect(await outcomesOf(employer, [other], crypto.randomUUID())).toEqual([refusal]);
+    expect(await outcomesOf(await marketplace.person('employer'), [first], crypto.randomUUID())).toEqual([
+      refusal,
+    ]);
+    // Without a device, the id is an Idempotency-Key.
+    expect(await outcomesOf(employer, [other])).toMatchObject([{ kind: 'refused', code: 'key_reused' }]);
     expect(await count('jobs', { id: (other.input as { id: number }).id })).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import type { linkDeliveries } from '#shared/engine/options.ts';
 import { makeLearnerLink, revokeLearnerLink } from '#shared/domain/learner-links/learner-links.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
-import { learnerQuestionDays } from '#shared/policy.ts';
+import { forgottenWithinDays, learnerQuestionDays } from '#shared/policy.ts';
 import type { Accounts } from './accounts.ts';
 
 /** A link that is wanted for a student, in place of another one if it is renewed. */
@@ -122,19 +122,29 @@ export const tokenFrom = (text: string): string =>
 /** The database finds a link by this hash. A token is random, so it needs no salt. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Deletes the hashes of links that have ended or were never made, and of questions that can be answered no longer. */
+/**
+ * Deletes the hashes of links that have ended or were never made, and of questions that can be answered no longer. It looks at
+ * what ended, or was begun, in the last days, because all rows are too many to read every hour.
+ */
 export async function forgetTokens(knex: Knex): Promise<void> {
+  const ofEndedLinks = `using "learnerLinks" l
+     where l.id = t."linkId" and l."revokedAt" > now() - interval '${forgottenWithinDays} days'`;
+  await knex.raw(`delete from "learnerTokens" t ${ofEndedLinks}`);
+  await knex.raw(`delete from "learnerMails" t ${ofEndedLinks}`);
   await knex.raw(
-    `delete from "learnerTokens" t where t."createdAt" < now() - interval '1 day'
-       and (not exists (select from "learnerLinks" l where l.id = t."linkId" and l."revokedAt" is null)
-         or (t."matchId" is not null and not ${isAskedSql}))`,
+    `delete from "learnerTokens" t
+      where t."createdAt" < now() - interval '1 day' and t."createdAt" > now() - interval '${forgottenWithinDays} days'
+        and not exists (select from "learnerLinks" l where l.id = t."linkId")`,
   );
   await knex.raw(
-    `delete from "learnerMails" m where not exists (
-       select from "learnerLinks" l where l.id = m."linkId" and l."revokedAt" is null)`,
+    `delete from "learnerTokens" t
+      where t."matchId" is not null and t."createdAt" <= now() - interval '${learnerQuestionDays} days'
+        and not ${hasOpenClaimSql}`,
   );
 }
 
+const hasOpenClaimSql = `exists (
+    select from claims k where k."matchId" = t."matchId" and k.state in ('open', 'disputed'))`;
+
 /** Whether the question of the token `t` can still be answered. */
-export const isAskedSql = `(t."createdAt" > now() - interval '${learnerQuestionDays} days' or exists (
-    select from claims k where k."matchId" = t."matchId" and k.state in ('open', 'disputed')))`;
+export const isAskedSql = `(t."createdAt" > now() - interval '${learnerQuestionDays} days' or ${hasOpenClaimSql})`;

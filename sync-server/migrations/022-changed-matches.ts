@@ -5,9 +5,7 @@ export const name = '022-changed-matches';
 
 /** Uses the database's clock. It is not a field of the row, because devices learn of changes through sync. */
 export async function up(database: Knex): Promise<void> {
-  await database.raw(
-    'alter table matches add column if not exists "changedAt" timestamptz not null default now()',
-  );
+  await database.raw('alter table matches add "changedAt" timestamptz not null default now()');
   await database.raw(`
     create function stamp_changed() returns trigger language plpgsql as $$
       begin new."changedAt" := now(); return new; end $$`);

@@ -19,5 +19,8 @@ export const dutyIndexes = addIndexes('089-duty-indexes', {
   enrollments_removed: 'enrollments ("removedAt") where "removedAt" is not null',
   endedSessions_ended: '"endedSessions" ("endedAt")',
   dataRequests_done: '"dataRequests" ("doneAt")',
+  learnerTokens_created: '"learnerTokens" ("createdAt")',
+  learnerTokens_asked: '"learnerTokens" ("createdAt") where "matchId" is not null',
+  learnerLinks_revoked: '"learnerLinks" ("revokedAt") where "revokedAt" is not null',
   clients_seen: 'clients ("seenAt")',
 });

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 
 export const name = '091-changed-rows';
 
-/** Matches have had the column since migration 022, with a trigger of their own. */
+/** Matches have had the column since migration 022, with a trigger of their own. It stays, because replacing it would lock them. */
 const withColumn = 'matches';
 
 /**
@@ -21,18 +21,11 @@ export async function up(database: Knex): Promise<void> {
       if tg_op = 'UPDATE' then new."changedAt" := now(); end if;
       return new;
     end $$`);
-  await database.raw(`drop trigger changed on "${withColumn}"`);
-  await database.raw('drop function stamp_changed');
 }
 
 export async function down(database: Knex): Promise<void> {
   await database.raw(`create or replace function stamp_xid() returns trigger language plpgsql as $$
     begin new.xid := pg_current_xact_id(); return new; end $$`);
-  await database.raw(`create function stamp_changed() returns trigger language plpgsql as $$
-    begin new."changedAt" := now(); return new; end $$`);
-  await database.raw(
-    `create trigger changed before update on "${withColumn}" for each row execute function stamp_changed()`,
-  );
   for (const table of (await stampedTables(database)).filter((each) => each !== withColumn))
     await database.raw(`alter table "${table}" drop column "changedAt"`);
 }

@@ -15,10 +15,10 @@ export async function createReplicated(
   database: Knex,
   tables: Record<string, ReplicatedTable>,
 ): Promise<void> {
+  const changedAt = (await stampsChanges(database)) ? ', "changedAt" timestamptz not null default now()' : '';
   for (const [table, { columns, owners, indexes = [] }] of Object.entries(tables)) {
     await database.raw(
-      `create table "${table}" (${columns}, "createdAt" timestamptz not null, xid xid8 not null default pg_current_xact_id(),
-        "changedAt" timestamptz not null default now())`,
+      `create table "${table}" (${columns}, "createdAt" timestamptz not null, xid xid8 not null default pg_current_xact_id()${changedAt})`,
     );
     await database.raw(
       `create trigger stamp before insert or update on "${table}" for each row execute function stamp_xid()`,
@@ -29,6 +29,15 @@ export async function createReplicated(
     }
     for (const index of indexes) await database.raw(`create index on "${table}" ${index}`);
   }
+}
+
+/** Whether the trigger of these tables also keeps when a row changed: from migration 091 on. */
+async function stampsChanges(database: Knex): Promise<boolean> {
+  const { rows } = await database.raw(
+    `select from pg_proc where proname = 'stamp_xid' and prosrc like '%changedAt%'
+       and pronamespace = current_schema()::regnamespace`,
+  );
+  return rows.length > 0;
 }
 
 export async function createServerOnly(database: Knex, tables: Record<string, ServerTable>): Promise<void> {

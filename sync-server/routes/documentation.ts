@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, dirname } from 'node:path';
+import { HOUR_SECONDS } from '#shared/lib/time.ts';
 import type { RouteGroup } from './http/route-group.ts';
 
 /** The address of the page and of its files. */
@@ -76,7 +77,7 @@ export const documentationRoutes: RouteGroup = (router) => {
   ] as const)
     router.get(`/docs/${name}`, async (context) => {
       context.type = type;
-      context.set('Cache-Control', 'public, max-age=3600');
+      context.set('Cache-Control', `public, max-age=${HOUR_SECONDS}`);
       context.body = await readFile(join(folder, name), 'utf8');
     });
 };

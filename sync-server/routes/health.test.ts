@@ -73,6 +73,6 @@ test('names the part that fails, the part that hangs, and that the server stops'
   const stopping = await serverOver(async () => {}, true);
   expect(await stopping.body()).toEqual({ status: 'not ready', failing: 'stopping' });
   expect(await stopping.body('/health')).toEqual({
-    ...{ status: 'ok', database: 'postgres', version: '1', schema: '077-mail' },
+    ...{ status: 'ok', database: 'postgres', version: '1', schema: '077-mail', commit: 'abc' },
   });
 }, 20_000);

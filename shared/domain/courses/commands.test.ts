@@ -32,6 +32,7 @@ describe('listing a course', () => {
       providerId: 'paul',
       providerName: 'Northside College',
       isActive: true,
+      learnersChoose: false,
       isHidden: false,
       hiddenReason: null,
       hiddenCode: null,

@@ -142,9 +142,9 @@ describe('filtering a list', () => {
 
   test('returns only matches changed since the given time', async () => {
     const { knex } = fixtures.server;
-    await knex.raw('alter table matches disable trigger stamp');
+    await knex.raw('alter table matches disable trigger user');
     await knex('matches').update({ changedAt: '2026-01-01T00:00:00Z' });
-    await knex.raw('alter table matches enable trigger stamp');
+    await knex.raw('alter table matches enable trigger user');
     const since = 'GET /candidate-matches?updatedAfter=2026-02-01';
     expect(await idsOf('employer', since)).toEqual([]);
     await knex('matches').where({ id: ids.matched }).update({ outcomeNote: 'Called' });
