@@ -1,10 +1,9 @@
-// What a learner says by a link about times and about what happened, and what of it still waits for the provider.
+// What a learner says by a link about times and about what happened.
 import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Writer } from '#shared/engine/store.ts';
 import { mostLearnerReplies } from '#shared/policy.ts';
-import { canSchedule, isScheduled } from '../interviews/interviews.ts';
-import type { Match, Slot } from '../interviews/interviews.ts';
+import type { Match } from '../interviews/interviews.ts';
 import { refuseAccount } from '../refusals/account-refusals.ts';
 import type { LearnerLink } from './learner-link.ts';
 
@@ -38,33 +37,6 @@ export async function addReply(
     ...said,
     createdAt: now,
   });
-}
-
-/** What decides whether a reply still waits. */
-interface Facts {
-  match: Match;
-  /** The proposed times that are open. */
-  slots: readonly Slot[];
-  replies: readonly LearnerReply[];
-}
-
-/** Returns what the learner last said about the times of the match, while it waits for the provider. */
-export function waitingReply({ match, slots, replies }: Facts, now: string): LearnerReply | undefined {
-  const last = replies
-    .filter(({ kind }) => kind !== 'answer')
-    .reduce<LearnerReply | undefined>((a, b) => (a && a.createdAt > b.createdAt ? a : b), undefined);
-  if (!last) return undefined;
-  const offered = slots.filter(
-    ({ proposedBy, state, startsAt, createdAt }) =>
-      proposedBy === 'employer' && state === 'proposed' && startsAt > now && createdAt <= last.createdAt,
-  );
-  const isWaiting = {
-    decline: isScheduled(match) && match.interviewDate === last.startsAt && (last.startsAt ?? '') > now,
-    choose: canSchedule(match) && offered.some(({ startsAt }) => startsAt === last.startsAt),
-    none: canSchedule(match) && offered.length > 0,
-    answer: false,
-  }[last.kind];
-  return isWaiting ? last : undefined;
 }
 
 const happenings: Record<NonNullable<LearnerReply['happening']>, string> = {

@@ -12,7 +12,7 @@ import {
 import type { Interview, Match, Side, Slot } from '#shared/domain/interviews/interviews.ts';
 import { canRecordForSilent } from '#shared/domain/interviews/record-outcome.ts';
 import { canAnswerRelease } from '#shared/domain/releases/releases.ts';
-import { waitingReply } from '#shared/domain/learner-links/learner-replies.ts';
+import { waitingReply } from '#shared/domain/learner-links/waiting-reply.ts';
 import type { LearnerReply } from '#shared/domain/learner-links/learner-replies.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { plusDays } from '#shared/lib/time.ts';
