@@ -48,6 +48,7 @@ test('never uses Math.random for secrets', () => {
     'app/replica/sync/sync-triggers.ts',
     'sync-server/engine/serializable.ts',
     'sync-server/push/retry.ts',
+    'sync-server/routes/events.ts',
   ]);
 });
 

@@ -12,7 +12,8 @@ const sources = readdirSync(folder, { recursive: true })
 function deletedFrom(source: string): string[] {
   const bySql = [...source.matchAll(/delete from "?(\w+)"?/gi)];
   const byBuilder = [...source.matchAll(/\('(\w+)'\)(?:(?!\('\w+'\))[^;])*?\.del\(\)/g)];
-  return [...bySql, ...byBuilder].map(([, table = '']) => table);
+  const inPortions = [...source.matchAll(/deleteRows\(\s*\w+,\s*'(\w+)'/g)];
+  return [...bySql, ...byBuilder, ...inPortions].map(([, table = '']) => table);
 }
 
 const deleted = sources.flatMap((name) => deletedFrom(readFileSync(new URL(name, folder), 'utf8')));
@@ -24,5 +25,6 @@ test('deletes old sessions and outcomes but no row of a replicated table', () =>
 
 test('detects a deletion from a replicated table', () => {
   expect(deletedFrom("await knex('matches').where({ id }).del();")).toEqual(['matches']);
+  expect(deletedFrom("deleteRows(knex, 'matches', due)")).toEqual(['matches']);
   expect(deletedFrom('query(`delete from "matches" m where true`)')).toEqual(['matches']);
 });

@@ -61,6 +61,9 @@ test.skipIf(!hasCurl)('does what the page says with every printed call', async (
       { line: 1, id: 'student-1002', outcome: { kind: 'applied' } },
       { line: 2, id: 'completion-1002', outcome: expect.objectContaining({ kind: 'applied' }) },
     ],
+    [[expect.objectContaining({ candidateReferenceId: reference }), expect.objectContaining({})]],
+    [expect.any(Array)],
+    [{ changes: expect.any(Array), removed: [], cursor: expect.any(String), more: expect.any(Boolean) }],
   ]);
   const marked = await fixtures.server.knex('completions').where({ courseId: course.id });
   expect(marked).toHaveLength(2);
