@@ -5,12 +5,14 @@ import { newFixtures } from '../testing/fixtures.ts';
 import type { Fixtures } from '../testing/fixtures.ts';
 import { anEntry, courseInput, jobInput, studentInput } from '../testing/marketplace.ts';
 import { watchDatabase } from './database-metrics.ts';
-import { mismatches, pushes } from './metrics.ts';
+import { mismatches, pushes, registry } from './metrics.ts';
 import { startMetricsServer } from './metrics-server.ts';
 
 let fixtures: Fixtures;
 beforeAll(async () => {
   fixtures = await newFixtures();
+  // Other test files of the same process have counted, too.
+  registry.resetMetrics();
 });
 afterAll(() => fixtures.server.close());
 

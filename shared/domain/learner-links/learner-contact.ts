@@ -8,6 +8,7 @@ import type { Writer } from '#shared/engine/store.ts';
 import { latestConsentDate } from '../consents/consents.ts';
 import { ownEnrollment, refuseRemoved } from '../enrollments/enrollment.ts';
 import { refuseAccount } from '../refusals/account-refusals.ts';
+import { noted } from '../refusals/note-texts.ts';
 
 /** The agreement of one learner. */
 export type LearnerContact = Row<'learnerContacts'>;
@@ -40,7 +41,7 @@ export const recordContact = defineCommand({
     refuseRemoved(student);
     if (given.givenOn > latestConsentDate(now)) throw refuseAccount('dataRequest.future', {}, ['givenOn']);
     const known = await store.get('learnerContacts', enrollmentId);
-    if (mayMail(known)) return;
+    if (mayMail(known)) return noted('note.alreadyDone', {});
     const { courseId, providerId } = student;
     const contact = { ...given, recordedByName: actor.name, endedAt: null, endedByName: null };
     if (known) await store.put('learnerContacts', { ...known, ...contact });
@@ -52,6 +53,7 @@ export const recordContact = defineCommand({
         ...contact,
         createdAt: now,
       });
+    return {};
   },
 });
 

@@ -7,6 +7,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx';
 import { count } from '#app/ui/format.ts';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
 import { letLearnersChoose } from '#shared/domain/courses/learners-choose.ts';
 import { makeLearnerLink } from '#shared/domain/learner-links/learner-links.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
@@ -19,6 +20,7 @@ export function ClassMails({ list: { course, students } }: { list: ClassList }) 
   const mayGet = useRead(studentsToMail, course.id);
   const { make, isRunning, isOffline } = useMakeLinks();
   const setting = useServerCall();
+  const maySet = useMayGive(letLearnersChoose);
   const [isAsking, setAsking] = useState(false);
   const [sent, setSent] = useState<number>();
   if (!mayGet) return null;
@@ -71,7 +73,7 @@ export function ClassMails({ list: { course, students } }: { list: ClassList }) 
           label="Learners choose and decline times themselves"
           hint="By a link that was emailed. Otherwise you read what they say under Needs you."
           checked={course.learnersChoose}
-          disabled={isOffline || setting.isRunning}
+          disabled={isOffline || setting.isRunning || !maySet}
           onChange={({ target }) =>
             void setting.call({
               method: 'PUT',
