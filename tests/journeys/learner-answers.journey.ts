@@ -71,7 +71,7 @@ describe.each(installedEngines())('a student’s answers by link in %s', (engine
     await openClassList(paul, url, CARE);
     await paul.goto(`${paul.url()}/learner-pages`);
     await shown(paul.getByText(/^Send links: \d+ students, 0 without email/));
-    await paul.getByLabel('Learners choose and decline times themselves').check();
+    await paul.getByLabel('Learners choose and decline times themselves').click();
     await shown(paul.getByText('Setting saved').first());
     await phone.reload();
     await shown(phone.getByText('If you choose a time, it is yours.').first());
