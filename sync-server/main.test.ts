@@ -51,7 +51,7 @@ test.skipIf(process.platform === 'win32')(
   'restricts an open data folder, its files, and backups to the owner',
   async () => {
     const server = await start();
-    await until('it runs', async () => (await fetch(`${server.url}/api/health`)).ok, { within: 40_000 });
+    await until('it runs', async () => (await fetch(`${server.url}/api/health`)).ok, { within: 90_000 });
     const inside = () => readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const open = () => ['.', ...inside()].filter((name) => openTo(join(folder, name)) !== 0);
     expect(inside().length).toBeGreaterThan(500);
@@ -62,14 +62,14 @@ test.skipIf(process.platform === 'win32')(
     expect(existsSync(file)).toBe(true);
     expect(open()).toEqual([]);
   },
-  60_000,
+  120_000,
 );
 
 test.each(['SIGUSR2', 'SIGHUP'] as const)(
   'logs an uncaught error (%s), exits in order, and reports it in the exit code',
   async (signal) => {
     const server = await start();
-    await until('it runs', async () => (await fetch(`${server.url}/api/health`)).ok, { within: 40_000 });
+    await until('it runs', async () => (await fetch(`${server.url}/api/health`)).ok, { within: 90_000 });
     const stream = await fetch(`${server.url}/api/login`);
     const ended = server.child.end(signal);
     expect(await stream.text()).toContain('Sign in');
@@ -79,7 +79,7 @@ test.each(['SIGUSR2', 'SIGHUP'] as const)(
     // Closed as at any other end.
     expect(existsSync(join(folder, 'owner.lock'))).toBe(false);
   },
-  60_000,
+  120_000,
 );
 
 test('exits with another code when the start fails', async () => {

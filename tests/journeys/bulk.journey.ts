@@ -35,7 +35,10 @@ describe.each(installedEngines())('work for many people with %s', (engine) => {
     await markClass(provider);
     await shown(provider.getByText(/^Up to date/), SYNCED);
     await employer.goto(fixtures.server.url);
-    await employer.getByRole('link', { name: /^Propose \d+ candidates, .* → Welder/ }).click();
+    await employer
+      .getByRole('link', { name: /^Propose \d+ candidates, .* → Welder/ })
+      .first()
+      .click();
     const site = employer.getByRole('group', { name: 'Harbor Dry Dock' });
     await site.getByLabel('Where').fill('Gate 2');
     await isAccessible(employer, 'planner');
@@ -46,9 +49,11 @@ describe.each(installedEngines())('work for many people with %s', (engine) => {
 
   test('confirms all offered times offline with two taps and schedules them after reconnecting', async () => {
     await provider.goto(fixtures.server.url);
-    const line = provider.getByRole('link', {
-      name: /^Choose \d+ learners, .* Harbor Shipyard/,
-    });
+    const line = provider
+      .getByRole('link', {
+        name: /^Choose \d+ learners, .* Harbor Shipyard/,
+      })
+      .first();
     await shown(line, SYNCED);
     await readyForOffline(provider);
     await provider.context().setOffline(true);
