@@ -81,7 +81,7 @@ describe('agreeing to e-mails', () => {
     expect(await room.single('learnerContacts')).toMatchObject({ endedAt: null, givenBy: 'learner' });
   });
 
-  test('is recorded and ended by the student’s own provider only', async () => {
+  test('lets the student’s own provider alone record and end an agreement to emails', async () => {
     const room = await matched();
     expect((await refusal(room.accept(recordContact, agreed, petra)))[0]).toBe('not_found');
     expect((await refusal(room.accept(endLearnerContact, agreed, petra)))[0]).toBe('not_found');
@@ -103,7 +103,7 @@ describe('agreeing to e-mails', () => {
     });
   });
 
-  test('is ended by the learner, also by a link that was revoked, and by an erasure, which forgets the address', async () => {
+  test('ends an agreement to emails by the learner, also by a revoked link, and by an erasure, which forgets the address', async () => {
     const room = await matched({ link: mailedLink({ revokedAt: '2026-06-03T09:00:00.000Z' }) });
     await room.accept(stopLearnerMails, {}, zoe);
     expect(await room.single('learnerContacts')).toMatchObject({ endedByName: 'The learner, by link' });
@@ -155,7 +155,7 @@ describe('choosing a time', () => {
     expect(await room.store.find('slots')).toMatchObject([{ state: 'proposed' }, { state: 'proposed' }]);
   });
 
-  test('is refused for a time that was not offered, for another’s match, and before "This is me"', async () => {
+  test('refuses a choice of a time that was not offered, for another’s match, and before "This is me"', async () => {
     const room = await withTimes();
     const late = choose({ startsAt: '2026-06-12T09:00:00.000Z' });
     expect((await refusal(room.accept(chooseAsLearner, late, zoe)))[0]).toBe('stale');
@@ -197,7 +197,7 @@ describe('declining an interview', () => {
     ]);
   });
 
-  test('is refused once the interview began, and for a time that was changed', async () => {
+  test('refuses a decline once the interview began, and of a time that was changed', async () => {
     const room = await matched(set);
     const changed = decline({ from: '2026-06-11T09:00:00.000Z' });
     expect((await refusal(room.accept(declineAsLearner, changed, zoe)))[0]).toBe('stale');
@@ -206,7 +206,7 @@ describe('declining an interview', () => {
   });
 });
 
-test('is the setting of the course’s own provider', async () => {
+test('lets the course’s own provider alone change whether learners choose', async () => {
   const room = await matched({ isOn: false });
   expect((await refusal(room.accept(letLearnersChoose, { id: course().id, isOn: true }, petra)))[0]).toBe(
     'not_found',
@@ -295,7 +295,7 @@ describe('saying what happened', () => {
     expect(await claimNow(room)).toMatchObject({ state: 'open' });
   });
 
-  test('is refused before the end of the interview, a second time, and without an offer', async () => {
+  test('refuses an answer before the end of the interview, a second time, and without an offer', async () => {
     const room = await over();
     room.now = '2026-06-10T09:29:59.999Z';
     const held = answer({ happening: 'held' });

@@ -219,7 +219,7 @@ describe('requests with a key', () => {
     expect((await system.send('GET', '/api/courses')).status).toBe(401);
   });
 
-  test('is refused from another address than the allowed ones', async () => {
+  test('refuses a key from another address than the allowed ones', async () => {
     const [local, elsewhere] = [
       await newKey(fixtures.server, paul, ['courses:read'], {
         addresses: ['198.51.100.0/24', '127.0.0.0/8'],

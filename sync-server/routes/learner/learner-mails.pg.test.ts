@@ -147,7 +147,7 @@ describe('a link by mail', () => {
     expect((await browser.fetch('/l/')).status).toBe(200);
   });
 
-  test('is not sent after the agreement or the link ended, or the class list got another address', async () => {
+  test('sends no link after the agreement or the link ended, or the class list got another address', async () => {
     const { link } = await mailedLink();
     const { knex } = fixtures.server;
     const mayBeSent = async () =>

@@ -28,7 +28,7 @@ const students = (): Promise<{ id: string }[]> => fixtures.server.knex('enrollme
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
 
 describe('one command', () => {
-  test('is applied with its outcome, and says what was done before', async () => {
+  test('applies a command, answers its outcome, and says what was done before', async () => {
     const student = studentInput(courseId);
     const first = await enroll(student);
     expect([first.status, await first.json()]).toEqual([200, { kind: 'applied' }]);
@@ -39,7 +39,7 @@ describe('one command', () => {
     expect(again).toEqual({ kind: 'applied', note: expect.stringMatching(/^Already marked complete/) });
   });
 
-  test('is refused with the fields that are wrong', async () => {
+  test('refuses a command and names the fields that are wrong', async () => {
     const answer = await enroll({ ...studentInput(courseId), studentEmail: 'none' });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -76,7 +76,7 @@ describe('one command', () => {
     },
   );
 
-  test('is taken from a signed-in person, too, and from no visitor', async () => {
+  test('takes a command from a signed-in person, too, and from no visitor', async () => {
     const { browser } = paul;
     const path = '/api/v1/commands/enrollments.enroll';
     expect((await browser.send('POST', path, studentInput(courseId))).status).toBe(200);
@@ -148,7 +148,7 @@ describe('the Idempotency-Key', () => {
 });
 
 describe('lines of commands', () => {
-  test('are answered in order, each with its own outcome', async () => {
+  test('answers lines in order, each with its own outcome', async () => {
     const [first, second] = [studentInput(courseId), studentInput(courseId)];
     const answers = await system.lines([
       { id: 'a', command: 'enrollments.enroll', input: first },
@@ -188,7 +188,7 @@ describe('lines of commands', () => {
     expect(await students()).toHaveLength(3);
   });
 
-  test('are refused above 500, without any, and as another type', async () => {
+  test('refuses more than 500 lines, none, and another type', async () => {
     const line = { command: 'enrollments.enroll', input: {} };
     await expect(system.lines(Array.from({ length: maxEntries + 1 }, () => line))).rejects.toThrow(
       /^Error: 400|400/,
