@@ -22,6 +22,7 @@ import {
   invitation,
   jobId,
   learnerLink,
+  learnerReply,
   match,
   message,
   ownCost,
@@ -156,6 +157,7 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
     { matchId: 'nothing', how: 'on paper', givenOn: '2026-06-01' },
   ],
   'consents.withdraw': [petra, { matchId: match().id }, { matchId: 'nothing' }],
+  'learnerReplies.dismiss': [petra, { id: learnerReply().id }, { id: 'none' }],
   'names.view': [otto, { matchId: match().id }, { matchId: 'nothing' }],
   'jobs.duplicate': [otto, { id: 209, sourceId: jobId }, { id: 209, sourceId: 999 }],
   'courses.copy': [
@@ -460,6 +462,7 @@ describe('addressing rows of other organizations', () => {
       await room.put('handedOverContents', handedOverContents());
       await room.put('invitations', invitation());
       await room.put('learnerLinks', learnerLink());
+      await room.put('learnerReplies', learnerReply());
       const before = await everything(room);
       const command = commands.get(name)!;
       const answer = await refusal(room.accept(command, there, actor));

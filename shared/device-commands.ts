@@ -12,6 +12,7 @@ import {
 } from './domain/claims/answer-claims.ts';
 import { commentBreach } from './domain/guarantees/breaches.ts';
 import { undoCompletion } from './domain/completions/undo-batch.ts';
+import { dismissReply } from './domain/learner-links/dismiss-reply.ts';
 import { correctCompletionDate } from './domain/completions/correct-date.ts';
 import { markCompletion, removeCompletion } from './domain/completions/commands.ts';
 import { recordConsent, withdrawConsent } from './domain/consents/consents.ts';
@@ -94,6 +95,7 @@ const list = [
   withdrawCandidate,
   recordConsent,
   withdrawConsent,
+  dismissReply,
   answerLateCompletion,
   askRelease,
   answerRelease,

@@ -358,6 +358,13 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
        on conflict (id) do update set "withdrawnAt" = null`,
       [matchId],
     );
+  if (command === 'learnerReplies.dismiss')
+    await knex.raw(
+      `insert into "learnerReplies" (id, "matchId", "courseId", "providerId", "linkId", "isMailed", kind, "startsAt", "createdAt")
+       select 'reply-' || id, id, "courseId", "providerId", 'link-1', true, 'choose', now(), now() from matches where id = ?
+       on conflict (id) do update set "dismissedAt" = null`,
+      [matchId],
+    );
   if (/^learner(Links\.revoke|\.)/.test(command)) await addLearnerLink(knex, student.id);
   if (command === 'learner.answer')
     await knex('interviews').where({ id: matchId }).update({ startsAt: longAgo });
@@ -640,6 +647,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     ],
     'consents.record': [provider, { matchId, how: 'on paper', givenOn: '2026-06-01', withContact: true }],
     'consents.withdraw': [provider, { matchId }],
+    'learnerReplies.dismiss': [provider, { id: `reply-${matchId}` }],
     'names.view': [employer, { matchId }],
     'jobs.duplicate': [employer, { id: numericId(), sourceId: jobId }],
     'courses.create': [

@@ -31,6 +31,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   'agreements.answerPromise': ['answer about an interview promise', 'answers about interview promises'],
   'consents.record': ['recorded consent', 'recorded consents'],
   'consents.withdraw': ['withdrawn consent', 'withdrawn consents'],
+  'learnerReplies.dismiss': ['dismissed request of a learner', 'dismissed requests of learners'],
   'interviews.agreeByPhone': ['interview', 'interviews'],
   'interviews.propose': ['proposal of times', 'proposals of times'],
   'interviews.confirm': ['chosen time', 'chosen times'],

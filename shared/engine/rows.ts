@@ -400,6 +400,9 @@ const rows = {
     text: maybe,
     happening: z.nullable(z.enum(interviewVerdicts)),
     isOffered: z.nullable(z.boolean()),
+    /** When the provider put the wish or the decline away without changing the interview. */
+    dismissedAt: maybeWhen,
+    dismissedByName: maybe,
     ...stamped,
   }),
   /** Its id is `course.reference`, because a learner completes a course once. */

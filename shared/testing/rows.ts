@@ -326,6 +326,8 @@ export const learnerReply = (overrides: Partial<Row<'learnerReplies'>> = {}): Ro
   text: null,
   happening: null,
   isOffered: null,
+  dismissedAt: null,
+  dismissedByName: null,
   createdAt: '2026-06-03T09:00:00.000Z',
   rev: 1,
   ...overrides,

@@ -170,6 +170,10 @@ export const migrationList: readonly NamedMigration[] = [
   restamps,
   dutyIndexes,
   changedRows,
+  addColumns('102-dismissed-replies', 'learnerReplies', {
+    dismissedAt: 'timestamptz',
+    dismissedByName: 'text',
+  }),
 ];
 
 /** The name of the newest migration. */

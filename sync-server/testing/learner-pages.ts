@@ -48,6 +48,8 @@ export const learnersPage = (overrides: Partial<LearnersPage> = {}): LearnersPag
     confirmedAt: '2026-06-02T15:00:00.000Z',
     lastOpenedAt: null,
     revokedAt: null,
+    delivery: 'copied',
+    address: null,
   },
   student: {
     id: 'student-1',

@@ -36,6 +36,7 @@ import {
   course,
   learnerContact,
   learnerLink,
+  learnerReply,
   mailedLink,
   match,
   message,
@@ -269,6 +270,7 @@ export const situations: Record<string, (room: Classroom) => Promise<void>> = {
   },
   'Zoe has a link': (room) => room.put('learnerLinks', learnerLink()),
   'Zoe said that the page is hers': (room) => room.put('learnerLinks', learnerLink({ confirmedAt: before })),
+  'Zoe said that she can’t come': (room) => room.put('learnerReplies', learnerReply()),
   'Zoe agreed to emails': (room) => room.put('learnerContacts', learnerContact()),
   'Zoe is offered times by a mailed link': async (room) => {
     await room.put('courses', course({ learnersChoose: true }));

@@ -24,6 +24,7 @@ const commandRules: readonly (readonly [start: string, scope: string | null])[] 
   ['interviews.correctOutcome', 'outcomes:write'],
   ['interviews.reportNotHeld', 'outcomes:write'],
   ['interviews.', 'interviews:write'],
+  ['learnerReplies.', 'interviews:write'],
   ['claims.', 'outcomes:write'],
   ['breaches.', 'outcomes:write'],
   ['attendance.', 'outcomes:write'],

@@ -48,6 +48,7 @@ test('retries or discards exactly the commands without typed input', () => {
     'agreements.answerPromise',
     'consents.record',
     'consents.withdraw',
+    'learnerReplies.dismiss',
     'interviews.confirm',
     'interviews.confirmAgreed',
     'matches.answerLate',

@@ -106,6 +106,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'agreements.answerPromise': { kind: 'again', see: ({ id }) => `/swap-agreements/${String(id)}` },
   'consents.record': again,
   'consents.withdraw': again,
+  'learnerReplies.dismiss': again,
   'interviews.propose': fields(times, ...place, room, note),
   'interviews.confirm': again,
   'interviews.suggest': fields(times, note),

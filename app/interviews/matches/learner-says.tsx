@@ -1,9 +1,13 @@
 // What the learner said by a link about a match. Only their training provider reads it.
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
+import { useSubmit } from '#app/forms/use-submit.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
+import { useMayGive } from '#app/ui/permission.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { formatDay } from '#app/ui/format.ts';
 import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import { dismissReply } from '#shared/domain/learner-links/dismiss-reply.ts';
 import { saidWords } from '#shared/domain/learner-links/learner-replies.ts';
 import { waitingReply } from '#shared/domain/learner-links/waiting-reply.ts';
 import type { LearnerReply } from '#shared/domain/learner-links/learner-replies.ts';
@@ -24,7 +28,7 @@ export function LearnerSays({ row: { match, interview, slots } }: { row: MatchIn
   const answers = replies.filter(({ kind }) => kind === 'answer');
   return (
     <>
-      {waiting && <Notice tone="waits">{waitingWords(waiting, zoneOfPlace(interview))}</Notice>}
+      {waiting && <WaitingReply reply={waiting} zone={zoneOfPlace(interview)} />}
       {answers.map((answer) => (
         <Notice key={answer.id}>
           The learner said by link on {formatDay(answer.createdAt)}: {saidWords(answer)}
@@ -32,6 +36,20 @@ export function LearnerSays({ row: { match, interview, slots } }: { row: MatchIn
         </Notice>
       ))}
     </>
+  );
+}
+
+function WaitingReply({ reply, zone }: { reply: LearnerReply; zone: string | undefined }) {
+  const { run, isRunning } = useSubmit(dismissReply);
+  const dismiss = (
+    <Button look="secondary" size="small" pending={isRunning} onClick={() => void run({ id: reply.id })}>
+      {reply.kind === 'decline' ? 'Keep the interview' : 'Dismiss'}
+    </Button>
+  );
+  return (
+    <Notice tone="waits" {...(useMayGive(dismissReply) && { action: dismiss })}>
+      {waitingWords(reply, zone)}
+    </Notice>
   );
 }
 

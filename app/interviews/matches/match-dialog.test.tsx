@@ -1,5 +1,6 @@
 // The full details of one match.
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { withdrawnBecause } from '#shared/domain/interviews/withdrawal.ts';
@@ -14,7 +15,7 @@ import { quietOccasions } from '#app/replica/testing/quiet-occasions.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
-import { claim } from '#shared/testing/rows.ts';
+import { claim, learnerReply } from '#shared/testing/rows.ts';
 import { MatchDialog } from './match-dialog.tsx';
 
 afterEach(cleanup);
@@ -59,6 +60,19 @@ test('shows what the other side reported, with the answer there and not once mor
   const list = await screen.findByRole('list', { name: 'Reports that the other side can answer' });
   within(list).getByRole('button', { name: 'Agree' });
   expect(screen.queryByRole('button', { name: 'Answer the report' })).toBeNull();
+});
+
+test('lets the provider dismiss what the learner asked for, and keeps what they answered', async () => {
+  const createdAt = '2099-06-01T09:00:00.000Z';
+  await open([
+    ...matchRows,
+    ['learnerReplies', learnerReply({ kind: 'none', startsAt: null, text: 'Fridays', createdAt })],
+    ['learnerReplies', learnerReply({ id: 'reply-2', kind: 'answer', happening: 'held' })],
+  ]);
+  await screen.findByText('None of the times works for the learner. Free: Fridays');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText(/^None of the times works/)).toBeNull());
+  screen.getByText(/^The learner said by link on Jun 3, 2026: It took place\./);
 });
 
 test('says since when a candidate waits for a place, and names no due day', async () => {

@@ -47,6 +47,7 @@ export const handOverKinds = {
   'matches.answerRelease': 'confirm',
   'consents.record': 'confirm',
   'consents.withdraw': 'confirm',
+  'learnerReplies.dismiss': 'record',
   'breaches.comment': 'confirm',
   'crowds.report': 'confirm',
   'breaches.dispute': 'confirm',

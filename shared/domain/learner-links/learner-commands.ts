@@ -1,17 +1,23 @@
 // What a learner does by a link. A learner sees no rows: the server reads them for the link that acts.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
+import type { AcceptContext } from '#shared/engine/command.ts';
 import { nullableText, rowId } from '#shared/engine/field-schemas.ts';
+import type { Writer } from '#shared/engine/store.ts';
 import { dateIn } from '#shared/lib/time.ts';
 import { learnerTextLength } from '#shared/policy.ts';
 import type { Enrollment } from '../enrollments/enrollment.ts';
+import { eraseStudent } from '../enrollments/erasure.ts';
+import { eraseStudentOnServer } from '../enrollments/erasure.server.ts';
 import { notice, notifyMembers } from '../notifications/notifications.ts';
 import type { NoticeSubject } from '../notifications/notifications.ts';
 import { timeZoneOf } from '../organizations/organizations.ts';
 import { addRequest, subjectOf } from '../people/settle-requests.ts';
 import { refuseAccount } from '../refusals/account-refusals.ts';
-import { actingLink } from './acting-link.ts';
+import { actingLink, inProvidersPlace } from './acting-link.ts';
 import { endContact } from './learner-contact.ts';
+import { deletesAtOnce } from './learner-link.ts';
+import type { LearnerLink } from './learner-link.ts';
 
 /** Records that the page was opened: the first time, and once on each later day. */
 export const openLearnerPage = defineCommand({
@@ -76,7 +82,10 @@ export const stopLearnerMails = defineCommand({
   },
 });
 
-/** Asks the provider to correct or to delete what is stored. It becomes a data request with its deadline. */
+/**
+ * Asks the provider to correct or to delete what is stored. It becomes a data request with its deadline. A deletion by a
+ * mailed link happens at once: the address on the class list is the learner's.
+ */
 export const requestOfLearner = defineCommand({
   name: 'learner.request',
   allowed: ['learner'],
@@ -91,6 +100,8 @@ export const requestOfLearner = defineCommand({
   async onAccepted(store, { id, kind, note }, context) {
     const { link, student } = await actingLink(store, context);
     if (!link.confirmedAt) throw refuseAccount('learnerLink.notConfirmed');
+    if (kind === 'deletion' && deletesAtOnce(link, student))
+      return eraseByLearner(store, link, student, context);
     const known = await store.find('dataRequests', { subjectId: student.id });
     if (known.some((request) => request.kind === kind && !request.doneAt))
       throw refuseAccount('learnerRequest.open');
@@ -101,6 +112,26 @@ export const requestOfLearner = defineCommand({
     await notifyMembers(store, student.providerId, `learner.asked.${id}`, told, context.now);
   },
 });
+
+async function eraseByLearner(
+  store: Writer,
+  link: LearnerLink,
+  student: Enrollment,
+  context: AcceptContext,
+): Promise<void> {
+  const asProvider = inProvidersPlace(context, link);
+  await eraseStudent.run(store, { id: student.id }, asProvider);
+  await eraseStudentOnServer.onAccepted?.(store, { id: student.id }, asProvider);
+  const { candidateReferenceId: reference, courseId } = student;
+  const about: NoticeSubject = {
+    type: 'system',
+    link: `/courses/${courseId}`,
+    subjectId: student.id,
+    courseId,
+  };
+  const told = notice('learner.erased', { reference }, about);
+  await notifyMembers(store, student.providerId, `learner.erased.${link.id}`, told, context.now);
+}
 
 const aboutStudent = ({ id, courseId }: Enrollment): NoticeSubject => ({
   type: 'system',

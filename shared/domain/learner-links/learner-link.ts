@@ -46,6 +46,12 @@ export function linksEndAt(matches: readonly Closing[]): string | null {
   return last && plusDays(last, learnerLinkDays);
 }
 
+/** Reports whether a deletion by the link needs nobody else: it was mailed to the address that the class list has now. */
+export const deletesAtOnce = (
+  { delivery, address }: Pick<LearnerLink, 'delivery' | 'address'>,
+  { studentEmail }: Pick<Enrollment, 'studentEmail'>,
+): boolean => delivery === 'mailed' && address === studentEmail;
+
 /** Reports whether the link opens the page. */
 export const isLive = (
   link: Pick<LearnerLink, 'revokedAt'>,

@@ -34,6 +34,8 @@ export async function addReply(
     text: null,
     happening: null,
     isOffered: null,
+    dismissedAt: null,
+    dismissedByName: null,
     ...said,
     createdAt: now,
   });

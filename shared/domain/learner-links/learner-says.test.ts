@@ -22,11 +22,13 @@ import { letLearnersChoose } from '../courses/learners-choose.ts';
 import { sharesOf } from '../organizations/unusual-shares.ts';
 import { eraseStudent } from '../enrollments/erasure.ts';
 import { answerAsLearner } from './learner-answer.ts';
-import { stopLearnerMails } from './learner-commands.ts';
+import { requestOfLearner, stopLearnerMails } from './learner-commands.ts';
+import { dismissReply } from './dismiss-reply.ts';
 import { consentAsLearner } from './learner-consent.ts';
 import { endLearnerContact, recordContact } from './learner-contact.ts';
 import { learnerActor } from './learner-link.ts';
 import { makeLearnerLink } from './learner-links.ts';
+import { waitingReply } from './waiting-reply.ts';
 import { chooseAsLearner, declineAsLearner } from './learner-times.ts';
 
 const matchId = match().id;
@@ -233,6 +235,74 @@ test('a consent is given and withdrawn on the page, and told to both sides by re
   expect((await refusal(room.accept(consentAsLearner, { matchId, isGiven: false }, zoe)))[0]).toBe(
     'not_found',
   );
+});
+
+describe('dismissing what a learner said', () => {
+  const isWaiting = async (room: Classroom) => {
+    const slots = await room.store.find('slots', { matchId });
+    const replies = await room.store.find('learnerReplies', { matchId });
+    return waitingReply({ match: await matchNow(room), slots, replies }, room.now) !== undefined;
+  };
+
+  test('keeps the interview, and a second decline waits again', async () => {
+    const room = await matched({ of: scheduled, about: { startsAt }, isOn: false });
+    await room.accept(declineAsLearner, decline(), zoe);
+    expect(await isWaiting(room)).toBe(true);
+    await room.accept(dismissReply, { id: 'reply-1' }, paul);
+    expect(await isWaiting(room)).toBe(false);
+    expect(await matchNow(room)).toMatchObject(scheduled);
+    expect(await room.single('learnerReplies')).toMatchObject({
+      dismissedAt: room.now,
+      dismissedByName: paul.name,
+    });
+    room.now = '2026-06-04T10:00:00.000Z';
+    await room.accept(declineAsLearner, decline({ id: 'reply-2' }), zoe);
+    expect(await isWaiting(room)).toBe(true);
+  });
+
+  test('is for the provider, and for no answer about an interview', async () => {
+    const room = await matched();
+    await room.put('learnerReplies', learnerReply({ kind: 'answer', happening: 'held' }));
+    expect((await refusal(room.accept(dismissReply, { id: 'reply-1' }, paul)))[0]).toBe('not_found');
+    await room.put('learnerReplies', learnerReply({ id: 'reply-2' }));
+    expect((await refusal(room.accept(dismissReply, { id: 'reply-2' }, petra)))[0]).toBe('not_found');
+    expect((await refusal(room.accept(dismissReply, { id: 'reply-2' }, erin)))[0]).toBe('forbidden');
+  });
+});
+
+describe('deleting the data', () => {
+  const deletion = { id: 'request-1', kind: 'deletion', note: null };
+  const second = { id: 'enrollment-2', candidateReferenceId: other.candidateReferenceId };
+
+  test('happens at once by a mailed link, also after a request, and not to another student', async () => {
+    const room = await matched({ link: learnerLink({ confirmedAt: '2026-06-02T15:00:00.000Z' }) });
+    await room.put('enrollments', enrollment(second));
+    await room.accept(requestOfLearner, deletion, learnerActor(learnerLink()));
+    expect(await room.single('enrollments', { id: enrollment().id })).toMatchObject({ erasedAt: null });
+    await room.put('learnerLinks', mailedLink());
+    await room.accept(requestOfLearner, { ...deletion, id: 'request-2' }, zoe);
+    expect(await room.single('enrollments', { id: enrollment().id })).toMatchObject({
+      studentName: '',
+      studentEmail: '',
+      erasedAt: room.now,
+    });
+    expect(await room.single('enrollments', { id: second.id })).toMatchObject({ erasedAt: null });
+    expect(await room.store.find('dataRequests')).toMatchObject([
+      { id: 'request-1', outcome: 'erased', doneByName: 'The learner, by link' },
+    ]);
+    expect((await room.told()).filter((line) => line.includes('deleted'))).toEqual([
+      `paul: ${enrollment().candidateReferenceId} deleted their data`,
+      `sam: ${enrollment().candidateReferenceId} deleted their data`,
+    ]);
+  });
+
+  test('is only asked for once the class list has another address', async () => {
+    const room = await matched();
+    await room.put('enrollments', { ...enrollment(), studentEmail: 'new@learners.example' });
+    await room.accept(requestOfLearner, deletion, zoe);
+    expect(await room.single('enrollments')).toMatchObject({ erasedAt: null });
+    expect(await room.single('dataRequests')).toMatchObject({ kind: 'deletion', doneAt: null });
+  });
 });
 
 describe('saying what happened', () => {

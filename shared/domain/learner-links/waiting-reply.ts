@@ -14,12 +14,12 @@ interface Facts {
   replies: readonly LearnerReply[];
 }
 
-/** Returns what the learner last said about the times of the match, while it waits for the provider. */
+/** Returns what the learner last said about the times of the match, while it waits for the provider, who can dismiss it. */
 export function waitingReply({ match, slots, replies }: Facts, now: string): LearnerReply | undefined {
   const last = replies
     .filter(({ kind }) => kind !== 'answer')
     .reduce<LearnerReply | undefined>((a, b) => (a && a.createdAt > b.createdAt ? a : b), undefined);
-  if (!last) return undefined;
+  if (!last || last.dismissedAt) return undefined;
   const offered = slots.filter(
     ({ proposedBy, state, startsAt, createdAt }) =>
       proposedBy === 'employer' && state === 'proposed' && startsAt > now && createdAt <= last.createdAt,

@@ -32,6 +32,7 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'release.unusual': { employer: 'Acme Care', released: 3, guarantees: 6 },
   'consent.given': match,
   'learner.disowned': { reference: match.reference },
+  'learner.erased': { reference: match.reference },
   'learner.asked': { reference: match.reference, kind: 'deletion' },
   'consent.withdrawn': match,
   'match.waiting': { job: match.job, count: 5 },

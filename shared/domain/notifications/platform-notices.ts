@@ -85,6 +85,11 @@ export const peopleNotices = {
       message: 'Read the request under Personal data and answer it in time.',
     }),
   ),
+  'learner.erased': codedText({ reference: text }, ({ reference }) => ({
+    title: `${reference} deleted their data`,
+    message:
+      'They did it on their own page, by a link that we emailed. Interviews they have not had are cancelled.',
+  })),
   'learner.consent': codedText({ ...ofMatch, isGiven: z.boolean() }, ({ reference, job, isGiven }) => ({
     title: `${reference} changed who sees their name: ${job}`,
     message: isGiven ? 'They agreed on their own page.' : 'They withdrew their consent on their own page.',

@@ -62,6 +62,7 @@ export const accountRefusals = {
   ),
   'learnerLink.notConfirmed': fixedRefusal('forbidden', 'Say first that this page is yours.'),
   'learnerMatch.notFound': fixedRefusal('not_found', 'This interview doesn’t exist.'),
+  'learnerReply.notFound': fixedRefusal('not_found', 'The learner didn’t ask for this, or took it back.'),
   'learnerReply.tooLate': fixedRefusal('stale', 'This is no longer possible. Look at the page again.'),
   'learnerReply.tooMany': fixedRefusal('limit', 'You have said this often. Please call your school.'),
   'learnerReply.answered': fixedRefusal('stale', 'You have answered this already.'),

@@ -44,6 +44,7 @@ export const scopeOfCommand: Readonly<Record<DeviceCommandName, ScopeName | null
   'matches.withdraw': 'matches:withdraw',
   'consents.record': 'consents:write',
   'consents.withdraw': 'consents:write',
+  'learnerReplies.dismiss': 'interviews:write',
   'matches.answerLate': 'matches:release',
   'matches.askRelease': 'matches:release',
   'matches.answerRelease': 'matches:release',

@@ -65,6 +65,7 @@ type News =
   | 'member.appointed'
   | 'learner.disowned'
   | 'learner.asked'
+  | 'learner.erased'
   | 'learner.consent'
   | 'learner.chose'
   | 'learner.declined'

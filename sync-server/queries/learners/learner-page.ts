@@ -47,7 +47,8 @@ export interface LearnersPage {
   question: string | null;
   /** Whether what the learner chooses by this link takes effect. */
   isEffective: boolean;
-  link: Pick<Row<'learnerLinks'>, 'id' | 'providerId' | 'confirmedAt' | 'lastOpenedAt' | 'revokedAt'>;
+  link: Pick<Row<'learnerLinks'>, 'id' | 'providerId' | 'confirmedAt' | 'lastOpenedAt' | 'revokedAt'> &
+    Pick<Row<'learnerLinks'>, 'delivery' | 'address'>;
   student: Pick<Row<'enrollments'>, 'id' | 'studentName' | 'studentEmail' | 'studentPhone'> &
     Pick<Row<'enrollments'>, 'candidateReferenceId' | 'enrollmentDate' | 'removedAt' | 'erasedAt'>;
   course: string;
@@ -74,7 +75,7 @@ const matchesSql = `
        'candidateReferenceId', i."candidateReferenceId") from interviews i where i.id = m.id) as interview,
     (select coalesce(json_agg(json_build_object('kind', r.kind, 'startsAt', ${at('r."startsAt"')}, 'text', r.text,
        'happening', r.happening, 'isOffered', r."isOffered", 'createdAt', ${at('r."createdAt"')}) order by r."createdAt"), '[]')
-       from "learnerReplies" r where r."matchId" = m.id) as replies,
+       from "learnerReplies" r where r."matchId" = m.id and r."dismissedAt" is null) as replies,
     exists (select from claims k where k."matchId" = m.id and k.kind = 'offer') as "hasOffer",
     (select coalesce(json_agg(${at('s."startsAt"')} order by s."startsAt"), '[]') from slots s
       where s."matchId" = m.id and s.state = 'proposed' and s."proposedBy" = 'employer') as offered
@@ -85,7 +86,8 @@ const matchesSql = `
 
 const sql = `
   select json_build_object('id', l.id, 'providerId', l."providerId", 'confirmedAt', ${at('l."confirmedAt"')},
-      'lastOpenedAt', ${at('l."lastOpenedAt"')}, 'revokedAt', ${at('l."revokedAt"')}) as link,
+      'lastOpenedAt', ${at('l."lastOpenedAt"')}, 'revokedAt', ${at('l."revokedAt"')}, 'delivery', l.delivery,
+      'address', l.address) as link,
     json_build_object('id', e.id, 'studentName', e."studentName", 'studentEmail', e."studentEmail",
       'studentPhone', e."studentPhone", 'candidateReferenceId', e."candidateReferenceId",
       'enrollmentDate', e."enrollmentDate"::text, 'removedAt', ${at('e."removedAt"')},

@@ -7,6 +7,7 @@ import {
   placeWords,
   zoneOfPlace,
 } from '#shared/domain/interviews/interviews.ts';
+import { deletesAtOnce } from '#shared/domain/learner-links/learner-link.ts';
 import { dateIn, fullDate } from '#shared/lib/time.ts';
 import { learnerTextLength } from '#shared/policy.ts';
 import type { LearnersMatch, LearnersPage } from '#server/queries/learners/learner-page.ts';
@@ -194,7 +195,7 @@ function dataCard(
     ${isAsked.correction ? html`<p>${named(words.askedCorrection, provider.name)}</p>` : null}
     ${isAsked.deletion ? html`<p>${named(words.askedDeletion, provider.name)}</p>` : null}
     ${isReadOnly || isAsked.correction ? null : correctionForm(link.id)}
-    ${isReadOnly || isAsked.deletion ? null : html`<p><a class="button" href="/l/delete">${words.askToDelete}</a></p>`}
+    ${isReadOnly || (isAsked.deletion && !deletesAtOnce(link, student)) ? null : html`<p><a class="button" href="/l/delete">${words.askToDelete}</a></p>`}
   </article>`;
 }
 

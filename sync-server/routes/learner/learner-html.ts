@@ -2,6 +2,7 @@
 import { platformPlace } from '#server/queries/platform-name.ts';
 import { consentText } from '#shared/domain/consents/consents.ts';
 import { zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
+import { deletesAtOnce } from '#shared/domain/learner-links/learner-link.ts';
 import type { LearnersMatch, LearnersPage } from '#server/queries/learners/learner-page.ts';
 import { html, type Html } from '../http/html.ts';
 import { mailedQuestion } from './answers.ts';
@@ -32,18 +33,20 @@ export const messageHtml = (title: string, sentence: string): string =>
       <p>${sentence}</p>`,
   );
 
-/** Writes the question that comes before the request to delete everything. */
-export const deleteHtml = ({ provider, link }: LearnersPage): string =>
-  frame(
+/** Writes the question that comes before everything is deleted, or before the request to do so. */
+export const deleteHtml = ({ provider, link, student }: LearnersPage): string => {
+  const isAtOnce = deletesAtOnce(link, student);
+  return frame(
     words.deleteTitle,
     html`<h1>${words.deleteTitle}</h1>
-      <p>${named(words.deleteMeans, provider.name)}</p>
+      <p>${named(isAtOnce ? words.deleteNowMeans : words.deleteMeans, provider.name)}</p>
       <form method="post" action="/l/ask">
         ${linkField(link.id)}<input type="hidden" name="kind" value="deletion" />
-        <button class="wide danger">${words.deleteYes}</button>
+        <button class="wide danger">${isAtOnce ? words.deleteNowYes : words.deleteYes}</button>
       </form>
       <p><a class="button" href="/l/">${words.back}</a></p>`,
   );
+};
 
 /** Writes the question of a mail, and nothing else of the page. */
 export const questionHtml = (page: LearnersPage, state: Shown, answer: string | undefined): string => {

@@ -177,6 +177,25 @@ describe('a link by mail', () => {
     });
   });
 
+  test('deletes the data at once, after the page asked once more', async () => {
+    const { link, browser } = await mailedLink();
+    const question = await (await browser.fetch('/l/delete')).text();
+    expect(question).toContain('Yes, delete it now');
+    const answer = await post(browser, '/l/ask', { link, kind: 'deletion' });
+    expect(await answer.text()).toContain('Your data is deleted');
+    expect((await browser.fetch('/l/')).status).toBe(404);
+    const { knex } = fixtures.server;
+    expect(await knex('enrollments').where({ id: zoe.id }).first()).toMatchObject({
+      studentName: '',
+      updatedByName: 'The learner, by link',
+    });
+    expect(await knex('dataRequests').where({ subjectId: zoe.id })).toMatchObject([
+      { kind: 'deletion', outcome: 'erased' },
+    ]);
+    await propose([startsAt]).catch(() => {});
+    expect(await mail()).toEqual([]);
+  });
+
   test('to somebody else ends with "Not me", and nothing more is mailed', async () => {
     const { link, browser } = await mailedLink();
     await post(browser, '/l/not-me', { link });

@@ -15,7 +15,7 @@ import {
 import { answerAsLearner } from '#shared/domain/learner-links/learner-answer.ts';
 import { consentAsLearner } from '#shared/domain/learner-links/learner-consent.ts';
 import { chooseAsLearner, declineAsLearner } from '#shared/domain/learner-links/learner-times.ts';
-import { isLive, learnerActor } from '#shared/domain/learner-links/learner-link.ts';
+import { deletesAtOnce, isLive, learnerActor } from '#shared/domain/learner-links/learner-link.ts';
 import type { NamedCommand } from '#shared/engine/command.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { HOUR_SECONDS } from '#shared/lib/time.ts';
@@ -88,6 +88,9 @@ export function learnerRoutes(parts: LearnerRoutesParts): Middleware<RequestStat
     }
     show(context, messageHtml(words.closed, words.closedWhy), wait === null ? 404 : 429);
   }
+
+  const forget = (context: LearnerContext) =>
+    context.cookies.set(cookie, null, { signed: false, path: '/l' });
 
   const act = (page: LearnersPage, command: NamedCommand, input: object) =>
     people.give(learnerActor(page.link), command, input);
@@ -200,7 +203,7 @@ export function learnerRoutes(parts: LearnerRoutesParts): Middleware<RequestStat
     form,
     onForm(async (context, page) => {
       await act(page, disownLearnerPage, {});
-      context.cookies.set(cookie, null, { signed: false, path: '/l' });
+      forget(context);
       show(context, messageHtml(words.thanks, words.ended(page.provider.name)));
     }),
   );
@@ -214,7 +217,9 @@ export function learnerRoutes(parts: LearnerRoutesParts): Middleware<RequestStat
         return show(context, learnerHtml(page, shownAt(context, words.writeFirst)), 422);
       const asked = { id: randomUUID(), kind, note: kind === 'correction' ? note : null };
       await act(page, requestOfLearner, asked);
-      seeOther(context, '/l/');
+      if (kind !== 'deletion' || !deletesAtOnce(page.link, page.student)) return seeOther(context, '/l/');
+      forget(context);
+      show(context, messageHtml(words.deleted, words.deletedWhy(page.provider.name)));
     }),
   );
 

@@ -100,6 +100,11 @@ export const words = {
   deleteMeans: (provider: string) =>
     `We ask ${provider} to delete your name, email and phone. Then interviews that you have not had yet are cancelled, and this page stops working.`,
   deleteYes: 'Yes, ask to delete it',
+  deleteNowMeans: (provider: string) =>
+    `Your name, email and phone are deleted for good. Interviews that you have not had yet are cancelled, and this page stops working. We tell ${provider}.`,
+  deleteNowYes: 'Yes, delete it now',
+  deleted: 'Your data is deleted',
+  deletedWhy: (provider: string) => `This page is closed now. We told ${provider}.`,
   back: 'Go back',
 
   isItYou: (first: string) => `Are you ${first}?`,
