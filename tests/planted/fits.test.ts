@@ -10,6 +10,7 @@ import { assignmentBugs } from './assignment-bugs.ts';
 import { bulkBugs } from './bulk-bugs.ts';
 import { claimBugs } from './claim-bugs.ts';
 import { handedOverBugs } from './handed-over-bugs.ts';
+import { learnerBugs } from './learner-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { organizationBugs } from './organization-bugs.ts';
 import { plannerBugs } from './planner-bugs.ts';
@@ -32,6 +33,7 @@ const bugs = [
   ...organizationBugs,
   ...guaranteeBugs,
   ...claimBugs,
+  ...learnerBugs,
   ...needsBugs,
   ...figureBugs,
   ...bulkBugs,

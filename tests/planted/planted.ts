@@ -24,6 +24,7 @@ import { agreementBugs } from './agreement-bugs.ts';
 import { domainBugs } from './domain-bugs.ts';
 import { figureBugs } from './figure-bugs.ts';
 import { guaranteeBugs } from './guarantee-bugs.ts';
+import { learnerBugs } from './learner-bugs.ts';
 import { needsBugs } from './needs-bugs.ts';
 import { organizationBugs } from './organization-bugs.ts';
 import { trustBugs } from './trust-bugs.ts';
@@ -70,6 +71,7 @@ const lists: Record<string, readonly Bug[]> = {
   trust: trustBugs,
   teams: [...assignmentBugs, ...handedOverBugs, ...sharedDeviceBugs, ...readerBugs, ...organizationBugs],
   guarantee: [...guaranteeBugs, ...claimBugs],
+  learner: learnerBugs,
   needs: needsBugs,
   figures: figureBugs,
   bulk: bulkBugs,
