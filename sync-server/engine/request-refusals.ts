@@ -54,6 +54,11 @@ const requestRefusals = {
   ),
   'serviceAccount.gone': fixedRefusal('not_found', 'This key no longer exists.'),
   'v1.noCommand': codedRefusal('not_found', { name: text }, ({ name }) => `There is no command ${name}.`),
+  'v1.noVersion': codedRefusal(
+    'invalid',
+    { name: text },
+    ({ name }) => `${name} names no row that has a version. Leave out If-Match.`,
+  ),
   'v1.noJson': codedRefusal('invalid', { line: z.int() }, ({ line }) => `Line ${line} isn’t valid JSON.`),
   'v1.lines': fixedRefusal('invalid', `Send 1 to ${maxEntries} lines.`),
   'teamInvitation.gone': fixedRefusal(

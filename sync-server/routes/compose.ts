@@ -126,7 +126,10 @@ function ofRows(parts: RoutesParts): RouteGroup[] {
   const requests = pullBudget();
   const readerFor = (actor: Actor) => new VisibleReader(knex, actor);
   const limitEntries = entryLimits();
-  const whileRunning = runningKeys(knex);
+  const ofKeys = {
+    digestOfProcessed: (id: string) => digestOfProcessed(knex, id),
+    whileRunning: runningKeys(knex),
+  };
   return [
     syncRoutes({
       knex,
@@ -153,8 +156,7 @@ function ofRows(parts: RoutesParts): RouteGroup[] {
       readerFor,
       platform: adminQueries(knex),
       execute,
-      digestOfProcessed: (id) => digestOfProcessed(knex, id),
-      whileRunning,
+      ...ofKeys,
       table: restTable,
       now,
       onDenied: async (actor, call) => {
@@ -162,7 +164,7 @@ function ofRows(parts: RoutesParts): RouteGroup[] {
       },
       onNamesRead: identity.serviceAccounts.recordNames,
     }),
-    commandRoutes({ execute, limitEntries, whileRunning }),
+    commandRoutes({ readerFor, execute, limitEntries, ...ofKeys }),
     historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, new Date())),
     publicJobsRoutes(publicJobs(knex)),
     platformRoutes(() => publicIdentity(knex)),

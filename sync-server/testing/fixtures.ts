@@ -161,20 +161,22 @@ function routesFrom(
   const cursorKey = 'a key for cookies';
   const readerFor = (actor: Actor) => new VisibleReader(knex, actor);
   const limitEntries = entryLimits();
-  const whileRunning = runningKeys(knex);
+  const ofKeys = {
+    digestOfProcessed: (id: string) => digestOfProcessed(knex, id),
+    whileRunning: runningKeys(knex),
+  };
   return [
     restRoutes({
       readerFor,
       platform: adminQueries(knex),
       execute,
-      digestOfProcessed: (id) => digestOfProcessed(knex, id),
-      whileRunning,
+      ...ofKeys,
       table: restTable,
       now,
       onDenied: (actor, call) => recordDenied(knex, actor, call, now()),
       onNamesRead: accounts.recordNames,
     }),
-    commandRoutes({ execute, limitEntries, whileRunning }),
+    commandRoutes({ readerFor, execute, limitEntries, ...ofKeys }),
     historyRoutes((actor, table, id) => historyOf(knex, actor, table, id, now())),
     openApiRoutes(restTable, 'test'),
     documentationRoutes,

@@ -117,6 +117,7 @@ const ofTable = (route: Route): Operation => ({
   body: route.body && { schema: bodySchema(route.body), isOptional: route.body.isOptional ?? false },
   answer: route.reading,
   isRepeatable: route.method !== 'get' && !route.isNeverRepeated,
+  isConditional: route.body?.part === 'set',
 });
 
 const ofRoutes = ({ who, body, reading = z.unknown(), ...described }: DescribedCall): Operation => ({
@@ -139,6 +140,7 @@ function operationOf(operation: Operation): Json {
     404,
     409,
     ...(isV1 ? [410] : []),
+    ...(isV1 && operation.isConditional ? [412] : []),
     ...(operation.isRepeatable ? [422] : []),
     429,
     500,
@@ -159,6 +161,7 @@ function operationOf(operation: Operation): Json {
       })),
       ...queryOf(query),
       ...(operation.isRepeatable ? [idempotencyKey] : []),
+      ...(operation.isConditional ? [ifMatch] : []),
     ],
     ...(body && {
       requestBody: { required: !body.isOptional, content: { [media]: { schema: body.schema } } },
@@ -194,6 +197,14 @@ const idempotencyKey: Json = {
   required: false,
   description: 'A repeated request with the same key is answered like the first.',
   schema: { type: 'string', maxLength: 200 },
+};
+
+const ifMatch: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the row. A row that was changed since stays as it is.',
+  schema: { type: 'string' },
 };
 
 function errorAnswer(status: number, isV1: boolean): Json {

@@ -15,6 +15,8 @@ export interface Operation extends Pick<Route, 'method' | 'path' | 'summary' | '
   media?: string;
   answer?: z.ZodMiniType;
   isRepeatable?: boolean;
+  /** Whether it takes `If-Match`. */
+  isConditional?: boolean;
 }
 
 /** What a key needs for the call. */

@@ -5,7 +5,7 @@ import { commands } from '#shared/commands.ts';
 import { maxEntries } from '#shared/engine/protocol.ts';
 import { jsonOf } from '../rest/body.ts';
 import { scopeNote, type Operation } from '../rest/operation.ts';
-import { commandLine, lineOutcome, ndjson, shownOutcome } from './commands.ts';
+import { commandLine, lineOutcome, ndjson, shownOutcome, tableOf } from './commands.ts';
 
 /** Returns the described calls. */
 export const commandOperations = (): Operation[] => [
@@ -33,6 +33,7 @@ export const commandOperations = (): Operation[] => [
       description: `For: ${allowed.join(', ')}. Least member role: ${leastRole ?? 'none'}.${scopeNote(scope)}`,
       isForKeys: scope !== undefined,
       isRepeatable: true,
+      isConditional: tableOf(name) !== undefined,
       success: 200,
       body: { schema: jsonOf(input, 'input'), isOptional: false },
       answer: shownOutcome,

@@ -69,6 +69,46 @@ describe('one command', () => {
     expect(await fixtures.server.knex('conflicts').where({ personId: system.id })).toEqual([]);
   });
 
+  test('leaves a row that was changed since it was read, if told its version by If-Match', async () => {
+    const [student, second] = [studentInput(courseId), studentInput(courseId)];
+    await enroll(student);
+    await enroll(second);
+    const reader = await newKey(fixtures.server, paul, ['students:read', 'students:write']);
+    const tagOf = async ({ id }: { id: string }) =>
+      (await reader.send('GET', `/api/v1/enrollments/${id}`)).headers.get('ETag') ?? '';
+    const edit = (studentPhone: string) => ({ id: student.id, set: { studentPhone }, base: {} });
+    const send = (ifMatch: string, studentPhone: string, headers = {}) =>
+      reader.send('POST', '/api/v1/commands/enrollments.edit', edit(studentPhone), {
+        'If-Match': ifMatch,
+        ...headers,
+      });
+    const tag = await tagOf(student);
+    expect(tag).toMatch(/^"\d+\.[\w-]+"$/);
+    expect((await send(await tagOf(second), '555-0100')).status).toBe(412);
+    expect(await (await send(tag, '555-0200', keyed('once'))).json()).toEqual({ kind: 'applied' });
+    // A repeated command is answered like the first one.
+    expect(await (await send(tag, '555-0200', keyed('once'))).json()).toEqual({ kind: 'applied' });
+    const late = await send(tag, '555-0300');
+    expect([late.status, await late.json()]).toEqual([
+      412,
+      expect.objectContaining({ code: 'stale', detail: 'This was changed in the meantime. Load it again.' }),
+    ]);
+    expect((await students()).find(({ id }) => id === student.id)).toMatchObject({
+      studentPhone: '555-0200',
+    });
+    const mark = await reader.send(
+      'POST',
+      '/api/v1/commands/enrollments.remove',
+      { id: 'none' },
+      { 'If-Match': tag },
+    );
+    expect(mark.status).toBe(412);
+    const none = await system.send('POST', '/api/v1/commands/completions.mark', completionInput(student), {
+      'If-Match': tag,
+    });
+    expect(none.status).toBe(400);
+  });
+
   test.each(['jobs.fly', 'accounts.changeRole', 'colleagues.join', 'names.view'])(
     'answers 404 to %s, which no member gives on a device',
     async (name) => {

@@ -2,16 +2,20 @@
 import * as z from 'zod/mini';
 import { deviceCommands } from '#shared/device-commands.ts';
 import type { Actor } from '#shared/engine/command.ts';
+import { numericId, rowId } from '#shared/engine/field-schemas.ts';
 import { digestOf, maxEntries } from '#shared/engine/protocol.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import type { RefusalCode } from '#shared/engine/rejection.ts';
 import { invalidInput, refused } from '#shared/engine/run-command.ts';
+import type { TableName } from '#shared/engine/schema.ts';
 import type { WithRunningKeys } from '#server/engine/running-keys.ts';
 import type { Entry, Execute } from '#server/engine/types.ts';
 import type { LimitEntries } from '#server/limits/entry-limits.ts';
+import type { VisibleReader } from '#server/sync/visible-reader.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 import { requireAct } from '../http/acts.ts';
+import { isNamed } from '../http/conditional.ts';
 import { bodyOf } from '../http/bodies.ts';
 import { HttpError } from '../http/errors.ts';
 import { MAX_BODY, refuseMonsters } from '../http/guards.ts';
@@ -19,8 +23,12 @@ import type { ApiContext, RouteGroup } from '../http/route-group.ts';
 import { callerOf } from '../identity/signed-in.ts';
 import { entryId, keyFrom, mostOfKey, requestEntry } from '../rest/entry-keys.ts';
 import { readQuery } from '../rest/query.ts';
+import { v1Tables } from './read-tables.ts';
 
 interface CommandRoutesParts {
+  readerFor(actor: Actor): VisibleReader;
+  /** Undefined for an entry that was not processed yet. */
+  digestOfProcessed(entryId: string): Promise<string | undefined>;
   execute: Execute;
   limitEntries: LimitEntries;
   whileRunning: WithRunningKeys;
@@ -60,7 +68,8 @@ const readLines = bodyOf({
 });
 
 /** Mounts the calls. */
-export function commandRoutes({ execute, limitEntries, whileRunning }: CommandRoutesParts): RouteGroup {
+export function commandRoutes(parts: CommandRoutesParts): RouteGroup {
+  const { execute, limitEntries, whileRunning } = parts;
   return (router) => {
     router.post('/v1/commands/:name', requireAct('callRest'), async (context) => {
       const actor = callerOf(context.state);
@@ -71,6 +80,7 @@ export function commandRoutes({ execute, limitEntries, whileRunning }: CommandRo
       const isKeyed = context.get('Idempotency-Key') !== '';
       const outcome = await whileRunning(isKeyed ? [entry.id] : [], async (mine) => {
         if (isKeyed && !mine.has(entry.id)) throw refuseRequest('rest.underWay');
+        await refuseChanged(context, actor, entry, parts);
         const { outcomes } = await execute({ actor, client: null, entries: [entry] });
         return outcomes.get(entry.id);
       });
@@ -114,6 +124,38 @@ export function commandRoutes({ execute, limitEntries, whileRunning }: CommandRo
     });
   };
 }
+
+/**
+ * `If-Match`: requires that the row which the command changes still has the version that the caller read. A repeated command was
+ * checked against the version of then.
+ */
+async function refuseChanged(
+  context: ApiContext,
+  actor: Actor,
+  entry: Entry,
+  { readerFor, digestOfProcessed }: CommandRoutesParts,
+): Promise<void> {
+  const ifMatch = context.get('If-Match');
+  if (!ifMatch || (await digestOfProcessed(entry.id)) !== undefined) return;
+  const table = tableOf(entry.command);
+  const named = namedRow.safeParse(entry.input);
+  if (!table || !named.success) throw refuseRequest('v1.noVersion', { name: entry.command });
+  const [listed] = await readerFor(actor).list(table, {
+    equalTo: { id: named.data.id ?? named.data.matchId },
+    limit: 1,
+  });
+  if (!listed || !isNamed(listed.row.rev, ifMatch))
+    throw new HttpError(412, refuseRequest('rest.changed').message, {}, 'stale');
+}
+
+/** An interview and a consent have the id of their match. */
+const namedRow = z
+  .object({ id: z.optional(z.union([rowId(), numericId()])), matchId: z.optional(rowId()) })
+  .check(z.refine(({ id, matchId }) => id !== undefined || matchId !== undefined));
+
+/** The table whose row a command is about. */
+export const tableOf = (command: string): TableName | undefined =>
+  v1Tables.find((table) => command.startsWith(`${table}.`));
 
 const keyOf = (context: ApiContext, actor: Actor): string => keyFrom(context.get('Idempotency-Key'), actor);
 

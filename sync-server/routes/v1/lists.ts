@@ -77,7 +77,7 @@ export const v1ListRoutes =
           id === undefined ? [] : await readerFor(asReader(actor)).list(table, { equalTo: { id }, limit: 1 });
         const { row, changedAt } = found(listed, nothingSuch);
         await noteNames(actor, table, onNamesRead, String(row.id));
-        answerIfChanged(context, v1Row(table, row, changedAt));
+        answerIfChanged(context, v1Row(table, row, changedAt), row.rev);
       });
     }
   };
