@@ -175,6 +175,9 @@ const examplesOfFormats: Record<string, string> = {
   uri: 'https://example.org',
 };
 
+/** The first that fits is shown: any text, a time, a command, filters. */
+const examplesOfPatterns = ['text', '09:00', 'jobs.edit', 'status=matched'];
+
 interface Shape {
   const?: unknown;
   enum?: unknown[];
@@ -187,6 +190,7 @@ interface Shape {
   format?: string;
   minimum?: number;
   minLength?: number;
+  pattern?: string;
 }
 
 /** Returns a value that the schema allows, for a reader. Texts say that they are texts, unless their format says more. */
@@ -218,10 +222,11 @@ function exampleOf(schema: Json, name = ''): unknown {
   }
 }
 
-function textExample({ format = '', minLength = 0 }: Shape, name: string): string {
+function textExample({ format = '', minLength = 0, pattern }: Shape, name: string): string {
   if (name.toLowerCase().endsWith('email')) return 'zoe@example.org';
   return (
     examplesOfFormats[format] ??
+    (pattern && examplesOfPatterns.find((text) => new RegExp(pattern).test(text))) ??
     'text '
       .repeat(Math.ceil((minLength + 1) / 5))
       .trimEnd()
