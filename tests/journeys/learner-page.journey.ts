@@ -48,7 +48,7 @@ describe.each(installedEngines())('a student’s own page in %s', (engine) => {
     expect(await student.getByText('Brandt').count()).toBe(0);
     await student.getByRole('button', { name: 'This is me' }).click();
     await shown(student.getByRole('heading', { name: 'Hello Bruno' }));
-    await shown(student.getByText('You can have one of these times:'));
+    await shown(student.getByText('When can you come?'));
     await shown(paul.getByText(/^Opened /), SYNCED);
   });
 

@@ -1,6 +1,7 @@
 /**
  * Loaded before the server in a test's child process. It ends the server when the test is gone, and leads the
- * hosts of the push services to their stand-ins, so that the server itself needs no switch for tests.
+ * hosts of the push services to their stand-ins, and sets the clock ahead, so that the server itself needs no switch for
+ * tests.
  */
 import tls from 'node:tls';
 
@@ -20,3 +21,17 @@ tls.connect = (options, ...rest) => {
     ...rest,
   );
 };
+
+const ahead = Number(process.env.TEST_CLOCK_AHEAD_MS ?? 0);
+if (ahead > 0) {
+  const RealDate = Date;
+  globalThis.Date = class extends RealDate {
+    /** @param {[] | [string | number | Date]} given */
+    constructor(...given) {
+      super(...(given.length === 0 ? [RealDate.now() + ahead] : given));
+    }
+    static now() {
+      return RealDate.now() + ahead;
+    }
+  };
+}

@@ -28,6 +28,8 @@ export interface ServerProcess {
   /** The output since the test began, over all restarts. */
   log(): string;
   start(): Promise<void>;
+  /** Restarts it with a clock that is ahead by this many milliseconds. Browsers keep theirs. */
+  setAhead(milliseconds: number): Promise<void>;
   /** SIGKILL: without a clean shutdown. */
   kill(): Promise<void>;
   /** SIGTERM: like an operator. */
@@ -44,9 +46,10 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   const port = await freePort();
   const url = `${environment['HTTPS'] ? 'https' : 'http'}://localhost:${port}`;
   const lives: Child[] = [];
+  let ahead = 0;
 
   async function start(): Promise<void> {
-    const own = { PORT: String(port), TEST_ROUTES: routes(pushServices) };
+    const own = { PORT: String(port), TEST_ROUTES: routes(pushServices), TEST_CLOCK_AHEAD_MS: String(ahead) };
     // Required in production.
     const origin = environment['NODE_ENV'] === 'production' ? { PUBLIC_ORIGIN: url } : {};
     const env = { ...outsideTest(), ...own, ...origin, ...environment };
@@ -69,6 +72,11 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     pid: () => lives.at(-1)?.pid ?? 0,
     log: () => lives.map((child) => child.log()).join('\n--- started again ---\n'),
     start,
+    async setAhead(milliseconds) {
+      ahead = milliseconds;
+      await end('SIGTERM');
+      await start();
+    },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };
