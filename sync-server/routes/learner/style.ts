@@ -7,7 +7,8 @@ export const learnerStyle = (font: string | null): string => `${signInStyle(font
 const cards = `
 main { max-width: 38rem; overflow-wrap: anywhere; }
 p.brand { margin: 0; }
-article { padding: 1.25rem; }
+article { container-type: inline-size; padding: 1.25rem; }
+article form + form { margin-top: 1rem; }
 article h3 { margin: 0 0 0.75rem; }
 article h3 .quiet { font-weight: 400; }
 article > :last-child { margin-bottom: 0; }
@@ -33,5 +34,5 @@ label.choice { display: flex; align-items: center; gap: 0.75rem; min-height: 44p
 label.choice input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 summary { min-height: 44px; padding: 0.625rem 0; font-weight: 600; color: var(--accent-text); cursor: pointer; }
 details label { margin-top: 0.5rem; }
-@media (max-width: 22rem) { dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: 0.75rem; } }
+@container (max-width: 18rem) { dl { grid-template-columns: minmax(0, 1fr); gap: 0; } dd { margin-bottom: 0.75rem; } }
 `;

@@ -72,7 +72,7 @@ export function PrivacyPolicy() {
             'On your Account page, you can download your data as JSON or CSV and delete your account.',
             `We delete an account ${accountDeletionDays} days after you ask. You can keep it by signing in again before then.`,
             'A student’s training provider can download and delete that student’s data.',
-            'A student can read on a page of their own what is stored about them, if the training provider makes a link to it.',
+            'A student can read on a page of their own what is stored about them, if the training provider makes a link to it. By a link that we emailed they can also delete it.',
             'We email a student only after the student, or a parent or guardian, agreed, and each email has a link that ends them.',
             `We count ${dataRequestDays} days from each request we receive.`,
           ]}
