@@ -5,6 +5,7 @@ import { chooseAccountType, saveName } from '#shared/domain/people/accounts.ts';
 import { historyLineSchema } from '#shared/domain/edits/history.ts';
 import { jsonOf, type Json } from './body.ts';
 import { oneOf, readQuery, refuseUnknown, type QueryParts } from './query.ts';
+import * as people from '../openapi/people-readings.ts';
 import * as reading from './readings.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 import type { Route } from './route.ts';
@@ -82,7 +83,10 @@ export const describedCalls: readonly DescribedCall[] = [
     status: 204,
     body: setUpOrganization.input,
   }),
-  call('GET /auth/address', 'A change of address that waits, and those that one may confirm.', signedIn),
+  call('GET /auth/address', 'A change of address that waits, and those that one may confirm.', {
+    ...signedIn,
+    reading: people.addressState,
+  }),
   call('POST /auth/address', 'Mails a code to another address, and one to the address of today.', {
     ...signedIn,
     status: 200,
@@ -103,11 +107,12 @@ export const describedCalls: readonly DescribedCall[] = [
   call('POST /auth/data', 'Everything that is stored about oneself; within a day of a sign-in.', {
     ...signedIn,
     status: 200,
+    reading: people.anyObject,
   }),
   call(
     'GET /auth/deletion',
     'Whether one’s account waits for its deletion, and what has to be settled before.',
-    signedIn,
+    { ...signedIn, reading: people.deletionState },
   ),
   call(
     'POST /auth/deletion',
@@ -140,6 +145,7 @@ export const describedCalls: readonly DescribedCall[] = [
     ...signedIn,
     status: 200,
     body: viewBody,
+    reading: people.anyObject,
   }),
   call('GET /health', 'Whether the process is alive.', {
     ...everybody,
@@ -151,14 +157,21 @@ export const describedCalls: readonly DescribedCall[] = [
     reading: z.object({ status: z.enum(['ready', 'not ready']) }),
     takesOthers: true,
   }),
-  call('GET /auth/sessions', 'Where one is signed in.', signedIn),
+  call('GET /auth/sessions', 'Where one is signed in.', { ...signedIn, reading: people.devices }),
   call('DELETE /auth/sessions', 'Signs every other device out.', signedIn),
   call('DELETE /auth/sessions/:id', 'Signs one device out.', signedIn),
-  call('GET /auth/passkeys', 'One’s own passkeys.', signedIn),
-  call('POST /auth/passkeys/options', 'Begins to add one.', { ...signedIn, status: 200 }),
-  call('POST /auth/passkeys', 'Adds it.', { ...signedIn, body: passkeyBody }),
+  call('GET /auth/passkeys', 'One’s own passkeys.', { ...signedIn, reading: people.passkeys }),
+  call('POST /auth/passkeys/options', 'Begins to add one.', {
+    ...signedIn,
+    status: 200,
+    reading: people.anyObject,
+  }),
+  call('POST /auth/passkeys', 'Adds it.', { ...signedIn, body: passkeyBody, reading: people.passkey }),
   call('DELETE /auth/passkeys/:id', 'Removes one.', signedIn),
-  call('GET /calendar-feeds', 'One’s own calendar feeds, without their addresses.', signedIn),
+  call('GET /calendar-feeds', 'One’s own calendar feeds, without their addresses.', {
+    ...signedIn,
+    reading: people.calendarFeeds,
+  }),
   call('POST /calendar-feeds', 'Makes a feed of all interviews, or of a site, and tells its address once.', {
     ...signedIn,
     body: calendarFeedBody,
@@ -210,16 +223,21 @@ export const describedCalls: readonly DescribedCall[] = [
     status: 204,
     body: learnersChooseBody,
   }),
-  call('GET /colleagues', 'Who acts for one’s organization, and who is invited.', signedIn),
+  call('GET /colleagues', 'Who acts for one’s organization, and who is invited.', {
+    ...signedIn,
+    reading: people.team,
+  }),
   call('POST /colleagues/invitations', 'Makes a link that invites a colleague in a role.', {
     ...signedIn,
     body: accountBodies.invite,
+    reading: people.invited,
   }),
   call('DELETE /colleagues/invitations/:id', 'Withdraws it.', signedIn),
   call('POST /colleagues/invitation', 'Returns who invites, to a person with the link.', {
     ...everybody,
     status: 200,
     body: accountBodies.invitation,
+    reading: people.teamInvitation,
   }),
   call('POST /colleagues/join', 'Joins the organization that invited.', {
     ...signedIn,
@@ -242,6 +260,7 @@ export const describedCalls: readonly DescribedCall[] = [
     'Invitations that one sent to email addresses, or that were sent to one’s own.',
     {
       ...signedIn,
+      reading: people.addressInvitations,
     },
   ),
   call(
@@ -267,12 +286,13 @@ export const describedCalls: readonly DescribedCall[] = [
   call('GET /public-jobs', 'The open jobs, where an admin shows them to visitors; else 404.', {
     ...everybody,
     query: { count: oneOf(['0'], 'Asks only whether there is such a list: 204 where there is none.') },
+    reading: people.publicJobs,
   }),
   call('GET /platform', 'The name of the platform and its contact address.', {
     ...everybody,
     reading: z.object({ name: z.string(), supportEmail: z.string() }),
   }),
-  call('GET /openapi.json', 'This description.', everybody),
+  call('GET /openapi.json', 'This description.', { ...everybody, reading: people.anyObject }),
   call('GET /v1/changes', 'Rows that changed since the cursor, and ids of rows that are gone.', {
     ...signedIn,
     query: changesQuery,

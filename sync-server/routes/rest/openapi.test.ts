@@ -191,6 +191,20 @@ test('describes every route or lists it among the exceptions, and describes no o
   expect([...described, ...others].toSorted()).toEqual([...new Set(each.map(asDescribed))].toSorted());
 });
 
+test('describes what each call answers', () => {
+  const { paths } = openApiDocument(restTable, '1') as { paths: Record<string, Record<string, Operation>> };
+  type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };
+  const unknown = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses }]) =>
+      Object.values(responses)
+        .flatMap(({ content = {} }) => Object.values(content))
+        .filter(({ schema }) => Object.keys(schema).length === 0)
+        .map(() => `${method} ${path}`),
+    ),
+  );
+  expect(unknown).toEqual([]);
+});
+
 test('describes the five calls of the specification outside the table', () => {
   const lines = describedCalls.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   expect(lines).toEqual(
