@@ -71,6 +71,7 @@ type News =
   | 'handedOver.applied'
   | 'handedOver.declined'
   | 'organization.calendarCorrected'
+  | 'webhook.paused'
   | 'suspension.account'
   | 'suspension.organization'
   | 'suspension.lifted'
