@@ -79,6 +79,7 @@ import { decideMessage } from './domain/messages/message-decisions.ts';
 import { chargeMonths } from './domain/charges/monthly-charges.ts';
 import { stopDigest } from './domain/notifications/notification-preferences.ts';
 import { tellRefusedAddress } from './domain/notifications/refused-address.ts';
+import { tellPausedWebhook } from './domain/webhooks/tell-paused-webhook.ts';
 import {
   admitOrganization,
   unverifyOrganization,
@@ -140,6 +141,7 @@ const serverCommands = [
   checkShares,
   stopDigest,
   tellRefusedAddress,
+  tellPausedWebhook,
   sweepCourse,
   givePlacesCommand,
   reviewFlag,

@@ -312,6 +312,15 @@ export const calendarFeedsPerPerson = 5;
 export const serviceAccountsPerOrganization = 20;
 export const mostAddressRanges = 20;
 export const serviceAccountNameLength = 80;
+/** The most webhooks of an organization. */
+export const webhooksPerOrganization = 10;
+export const webhookUrlLength = 1_000;
+/** A receiver that fails for this long pauses its webhook. */
+export const webhookRetryDays = 3;
+/** Deliveries of webhooks, sent and waiting, are kept this long. */
+export const webhookLogDays = 30;
+/** After a rotation, the secret before counts for this long. */
+export const webhookRotationHours = 24;
 /** The last use of a key is noted at most this often, so that not each request writes. */
 export const keyUseMinutes = 10;
 /** An Idempotency-Key whose request has run this long is free again, because its process was killed. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { composeIdentity } from './identity/compose.ts';
 import { keptKey } from './identity/secrets.ts';
 import { composePush } from './push/compose.ts';
+import { composeWebhooks } from './webhooks/compose.ts';
 import { composeLearnerPage, composeRoutes } from './routes/compose.ts';
 import { commit, version } from './build-info.ts';
 import { readConfig } from './config.ts';
@@ -58,10 +59,13 @@ async function main() {
   const hints = await startChangeHints(database, (error) => log.warn({ error }, 'a hint was not sent'));
   const events = eventStreams(hints, config.maxEventStreams);
   const now = () => new Date();
+  // Webhooks need what runs commands, to tell their owners. What runs commands wakes them.
+  let wakeWebhooks = () => {};
   const { execute, stop: stopCounting } = composeExecute({
     database,
     hints,
     delivery: push.delivery,
+    webhooks: { wake: () => wakeWebhooks() },
     log,
     now,
   });
@@ -73,6 +77,8 @@ async function main() {
     ...{ links, publicOrigin },
   });
   const base = { config, knex, execute, mailer, addresses, log, now };
+  const { webhooks, sending } = composeWebhooks(base);
+  wakeWebhooks = sending.wake;
   const identity = await composeIdentity({
     ...base,
     adminEmails: config.isDemo && config.adminEmails.length === 0 ? [demoAdmin] : config.adminEmails,
@@ -100,6 +106,7 @@ async function main() {
           ...base,
           identity,
           push,
+          webhooks,
           cursorKey,
           unsubscribeLinks: links,
           demoAccounts,
@@ -151,6 +158,7 @@ async function main() {
     await server.stop();
     await stopCounting();
     await push.delivery.stop();
+    await sending.stop();
     await hints.stop();
     await mailer.close();
     await database.close();

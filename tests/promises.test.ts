@@ -45,13 +45,18 @@ test('explains only sentences that a legal page prints', () => {
   expect(explanations.filter((text) => !printed.includes(text))).toEqual([]);
 });
 
-/** Mail to the person, push to the person's devices, sign-in at the issuer that an operator configured. The doctor asks this server. */
+/**
+ * Mail to the person, push to the person's devices, webhooks to the systems that owners named, sign-in at the issuer that an
+ * operator configured. The doctor asks this server.
+ */
 const senders = [
+  'sync-server/delivery/https-post.ts',
   'sync-server/doctor/doctor.ts',
   'sync-server/identity/openid.ts',
   'sync-server/operations/mail.ts',
   'sync-server/push/send.ts',
   'sync-server/push/vapid.ts',
+  'sync-server/webhooks/send-webhooks.ts',
 ];
 
 test('names every address to which the server sends data', () => {
@@ -60,6 +65,6 @@ test('names every address to which the server sends data', () => {
     .map((name) => `sync-server/${name.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(path));
   const sends =
-    /\bfetch\(|from 'nodemailer'|import\('nodemailer'\)|from 'web-push'|from 'openid-client'|import\('openid-client'\)|\bhttps?\.request\(|\brequest\(\{|from 'undici'/;
+    /\bfetch\(|\bhttpsPost\(|from 'nodemailer'|import\('nodemailer'\)|from 'web-push'|from 'openid-client'|import\('openid-client'\)|\bhttps?\.request\(|\brequest\(\{|from 'undici'/;
   expect(sources.filter((path) => sends.test(sourceOf(path))).toSorted()).toEqual(senders);
 });

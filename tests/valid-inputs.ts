@@ -805,6 +805,10 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     'views.remove': [employer, { list: 'candidates', name: 'To schedule' }],
     'notifications.stopDigest': [systemActor, { personId: employer.person }],
     'notifications.tellRefusedAddress': [systemActor, { personId: employer.person }],
+    'notifications.tellPausedWebhook': [
+      systemActor,
+      { organizationId: employer.organization, webhookId: 'webhook-1', host: 'hooks.example' },
+    ],
     'flags.raise': [
       provider,
       { id: randomUUID(), listing: 'job', listingId: jobId, reason: 'misleading', note: 'No such place' },

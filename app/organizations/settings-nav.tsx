@@ -3,15 +3,14 @@ import { Link } from 'react-router-dom';
 import { useActor } from '#app/replica/live/hooks.ts';
 import type { UserType } from '#app/session/person.ts';
 import { cx } from '#app/ui/cx.ts';
-import { mayManageKeys } from '#shared/domain/service-accounts/may-manage-keys.ts';
+import { integrationsPage, mayManageKeys } from '#shared/domain/service-accounts/may-manage-keys.ts';
 
 /** A page of the settings. */
 export type SettingsPage = 'Organization' | 'Members' | 'Integrations' | 'Sites' | 'Tablets' | 'You';
 
 const members = ['Members', '/account?tab=members'] as const;
 /** The keys of other systems, for owners. */
-const integrationsPath = '/account?tab=integrations';
-const integrations = ['Integrations', integrationsPath] as const;
+const integrations = ['Integrations', integrationsPage] as const;
 const you = ['You', '/account'] as const;
 
 const pages: Record<Exclude<UserType, 'admin'>, readonly (readonly [SettingsPage, string])[]> = {

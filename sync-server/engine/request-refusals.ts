@@ -7,6 +7,7 @@ import {
   calendarFeedsPerPerson,
   mostVerifiedAtOnce,
   serviceAccountsPerOrganization,
+  webhooksPerOrganization,
 } from '#shared/policy.ts';
 import { codedRefusal, fixedRefusal, refuserOf } from '#shared/engine/coded-refusal.ts';
 
@@ -53,6 +54,23 @@ const requestRefusals = {
     `Your organization has ${serviceAccountsPerOrganization} keys. Revoke one to create another.`,
   ),
   'serviceAccount.gone': fixedRefusal('not_found', 'This key no longer exists.'),
+  'webhook.https': fixedRefusal('invalid', 'The address has to begin with https:// and name a host.'),
+  'webhook.private': fixedRefusal(
+    'invalid',
+    'This address is not on the public internet. Enter the name of a host that everybody can reach.',
+  ),
+  'webhook.own': fixedRefusal(
+    'invalid',
+    'This is the address of this platform. Enter that of your own system.',
+  ),
+  'webhook.unknownHost': fixedRefusal('invalid', 'No host of this name was found.'),
+  'webhook.events': fixedRefusal('invalid', 'Your organization can’t choose one of these.'),
+  'webhook.tooMany': fixedRefusal(
+    'limit',
+    `Your organization has ${webhooksPerOrganization} webhooks. Delete one to create another.`,
+  ),
+  'webhook.gone': fixedRefusal('not_found', 'This webhook no longer exists.'),
+  'webhook.noDelivery': fixedRefusal('not_found', 'This delivery is no longer in the log.'),
   'v1.noCommand': codedRefusal('not_found', { name: text }, ({ name }) => `There is no command ${name}.`),
   'v1.noVersion': codedRefusal(
     'invalid',

@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   sent = [];
   marketplace.clock.now = start;
-  for (const table of ['noticeMails', 'notifications', 'mails']) await database.knex(table).del();
+  for (const table of ['noticeMails', 'notifications', 'deliveries']) await database.knex(table).del();
 });
 afterAll(() => database.close());
 
@@ -344,11 +344,11 @@ test('sends the stored mail once, with its headers, after the process died and t
     addresses: mailAddresses(knex, async () => {}),
   };
   const away = smtpMailer({ ...options, smtpUrl: 'smtp://127.0.0.1:9' });
-  await expect.poll(async () => (await knex('mails').first())?.tries).toBeGreaterThan(1);
+  await expect.poll(async () => (await knex('deliveries').first())?.tries).toBeGreaterThan(1);
   await away.close();
   const server = await startMailServer();
   const [first, second] = [1, 2].map(() => smtpMailer({ ...options, smtpUrl: server.url }));
-  await expect.poll(async () => (await knex('mails')).length).toBe(0);
+  await expect.poll(async () => (await knex('deliveries')).length).toBe(0);
   await Promise.all([first?.close(), second?.close()]);
   server.close();
   const mails = server.mails();

@@ -14,6 +14,7 @@ import { sendDigests } from './mail-digest.ts';
 import { sendLearnerMails } from './mail-learners.ts';
 import type { MailJobParts } from './mail-readers.ts';
 import { runPlatformHourly, notifyAdmins } from './platform-jobs.ts';
+import { forgetDeliveries } from '../webhooks/webhook-rows.ts';
 import { sweepIdentity } from '../identity/sessions.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/time.ts';
 
@@ -76,6 +77,7 @@ function dutiesOf({ jobs, mails, address, deletion, isVacuumed, moreDuties = [],
       everyMs: DAY_MS,
       run: async () => log.info({ removed: await applyRetention(jobs) }, 'retention periods applied'),
     },
+    { name: 'webhook log', everyMs: DAY_MS, run: () => forgetDeliveries(knex) },
     hourly('platform clock', (since) => runPlatformHourly(jobs, since)),
     { name: 'mails at once', everyMs: MINUTE_MS / 2, run: () => sendMailsAtOnce(mails) },
     { name: 'mails to learners', everyMs: MINUTE_MS / 2, run: () => sendLearnerMails(mails) },

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { Gauge } from 'prom-client';
 import { requireReady, type ReadyPart } from '../database/fitness.ts';
 import type { Database } from '../database/types.ts';
+import { sendingWebhooks } from '../webhooks/webhook-rows.ts';
 import { poolWaitSeconds, registry } from './metrics.ts';
 
 const registers = [registry];
@@ -11,11 +12,16 @@ const registers = [registry];
 const ages = {
   skillpact_oldest_mail_seconds: {
     help: 'Age of the oldest mail that waits.',
-    sql: `select min("createdAt") from mails where "expiresAt" > now()`,
+    sql: `select min("createdAt") from deliveries where "webhookId" is null and "expiresAt" > now()`,
   },
   skillpact_oldest_push_seconds: {
     help: 'How long the push that is due for longest has waited.',
     sql: `select min("notBefore") from "pushDeliveries" where "doneAt" is null and deadline > now()`,
+  },
+  skillpact_oldest_webhook_seconds: {
+    help: 'How long the webhook that is due for longest has waited. Paused ones are not counted.',
+    sql: `select min("nextTryAt") from deliveries where "doneAt" is null and "expiresAt" > now()
+      and "webhookId" in (select w.id from ${sendingWebhooks})`,
   },
   skillpact_oldest_transaction_seconds: {
     help: 'Age of the oldest open transaction of the database.',

@@ -77,7 +77,7 @@ test('tells the age of what waits, the last run of each duty, and what the proce
   const { knex } = fixtures.server;
   const { text } = await scraper();
   expect(await text()).toMatch(/skillpact_oldest_mail_seconds 0\n/);
-  await knex('mails').insert([
+  await knex('deliveries').insert([
     { id: 'old', content: '', createdAt: knex.raw(`now() - interval '20 minutes'`), expiresAt: '2099-01-01' },
     { id: 'new', content: '', expiresAt: '2099-01-01' },
   ]);

@@ -80,6 +80,13 @@ export const pushes = new Counter({
   registers,
 });
 
+export const webhooks = new Counter({
+  name: 'skillpact_webhooks_total',
+  help: 'Attempts to send a webhook: delivered, tried again later, paused with its webhook, or dropped because nothing is to be told.',
+  labelNames: ['result'],
+  registers,
+});
+
 export const dutySeconds = new Gauge({
   name: 'skillpact_duty_seconds',
   help: 'Length of the last run of a duty in this process.',

@@ -68,6 +68,7 @@ import * as learnerReplies from './086-learner-replies.ts';
 import * as restamps from './088-restamps.ts';
 import { dutyIndexes } from './089-duty-indexes.ts';
 import * as changedRows from './091-changed-rows.ts';
+import * as webhooks from './092-webhooks.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -170,6 +171,7 @@ export const migrationList: readonly NamedMigration[] = [
   restamps,
   dutyIndexes,
   changedRows,
+  webhooks,
   addColumns('102-dismissed-replies', 'learnerReplies', {
     dismissedAt: 'timestamptz',
     dismissedByName: 'text',

@@ -40,8 +40,8 @@ const notKept = new Set([
 
 /**
  * Rows about sessions and sign-ins. They are not restored: a device that was signed out must stay so, an old code, an
- * invitation link that was used or withdrawn and a calendar address that was revoked must not work, and no mail may be sent
- * twice.
+ * invitation link that was used or withdrawn and a calendar address that was revoked must not work, and no mail and no webhook
+ * may be sent twice. Mails were in a table of their own up to migration 092.
  */
 const ended = new Set([
   'sessions',
@@ -52,6 +52,7 @@ const ended = new Set([
   'calendarFeeds',
   'runningKeys',
   'mails',
+  'deliveries',
 ]);
 
 /** A change of address that was stopped after the backup must not be made after the restore. */
@@ -60,6 +61,10 @@ const CANCEL_OPEN_CHANGES = `
 
 /** A key that was revoked after the backup must not work after the restore. The rows stay, because the audit names them. */
 const REVOKE_KEYS = `update "serviceAccounts" set "revokedAt" = now() where "revokedAt" is null`;
+
+/** A webhook that was deleted or changed after the backup must send nothing until an owner confirms it. */
+const PAUSE_WEBHOOKS = `
+  update webhooks set "pausedAt" = now(), "pauseReason" = 'restored' where "pauseReason" is distinct from 'restored'`;
 
 /** Yields the lines of a backup, all from one snapshot, even during concurrent writes. */
 export async function* writeBackup(knex: Knex, at: Date): AsyncGenerator<string> {
@@ -155,6 +160,7 @@ class BackupReader {
     if (end.rows !== count || end.checksum !== this.checksum.digest('hex')) throw new InvalidBackup(damaged);
     if (this.known.includes('addressChanges')) await this.transaction.raw(CANCEL_OPEN_CHANGES);
     if (this.known.includes('serviceAccounts')) await this.transaction.raw(REVOKE_KEYS);
+    if (this.known.includes('webhooks')) await this.transaction.raw(PAUSE_WEBHOOKS);
     for (const table of this.known) await continueNumbers(this.transaction, table);
     return { ...head, ...end };
   }

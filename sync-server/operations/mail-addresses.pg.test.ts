@@ -51,12 +51,12 @@ beforeEach(async () => {
 afterEach(async () => {
   await mail.mailer.close();
   server.close();
-  for (const table of ['mails', 'mailAddresses', 'notifications', 'notificationPreferences'])
+  for (const table of ['deliveries', 'mailAddresses', 'notifications', 'notificationPreferences'])
     await knex(table).del();
 });
 afterAll(() => database.close());
 
-const isDone = () => expect.poll(async () => (await knex('mails')).length).toBe(0);
+const isDone = () => expect.poll(async () => (await knex('deliveries')).length).toBe(0);
 const subjects = () => server.mails().map(({ headers }) => headers['subject'] ?? '');
 const told = () =>
   knex('notifications')
@@ -121,7 +121,7 @@ test('sends everything to an address after one refusal, and to others after a ma
 test('does not mark an address that refuses temporarily', async () => {
   server.answer('RCPT', '451 4.7.1 Greylisted');
   await mail.mailer.send({ to: address, subject: 'News', text: '' });
-  await expect.poll(async () => (await knex('mails').first())?.tries).toBeGreaterThan(0);
+  await expect.poll(async () => (await knex('deliveries').first())?.tries).toBeGreaterThan(0);
   server.answer('RCPT', null);
   await isDone();
   expect(await knex('mailAddresses')).toEqual([]);
@@ -202,7 +202,7 @@ test('sends a mail once that waited while two addresses were refused', async () 
   const seal = textEncryption(['a secret'], 'mails');
   for (const to of [address, 'eve@example.org', address])
     await storeMail(knex, seal, { to, subject: `to ${to}`, text: '' });
-  await knex('mails').update({ nextTryAt: knex.fn.now() });
+  await knex('deliveries').update({ nextTryAt: knex.fn.now() });
   await mail.addresses.refuse(address, true, async () => {});
   const later = composeMail({
     ...parts,

@@ -16,14 +16,14 @@ const servers: MailServer[] = [];
 const mailers: Mailer[] = [];
 afterEach(async () => {
   await Promise.all(mailers.splice(0).map((mailer) => mailer.close()));
-  await knex('mails').del();
+  await knex('deliveries').del();
 });
 afterAll(async () => {
   servers.forEach((server) => server.close());
   await database.close();
 });
 
-const waiting = async () => (await knex('mails')).length;
+const waiting = async () => (await knex('deliveries')).length;
 
 async function mailServer(refusals = 0): Promise<MailServer> {
   const server = await startMailServer(refusals);
@@ -121,7 +121,7 @@ test.each([
   const { mailer, server, received } = await mailerOver();
   server.answer(command, reply);
   await mailer.send(mail);
-  await expect.poll(async () => (await knex('mails').first())?.tries).toBeGreaterThan(1);
+  await expect.poll(async () => (await knex('deliveries').first())?.tries).toBeGreaterThan(1);
   server.answer(command, null);
   await expect.poll(() => copies(received)).toBe(1);
   expect(await knex('mailAddresses')).toEqual([]);
@@ -138,7 +138,7 @@ test('keeps an email while no SMTP server answers and sends it once when one is 
   server.close();
   const mailer = mailerTo('smtp://127.0.0.1:9');
   await mailer.send(mail);
-  await expect.poll(async () => (await knex('mails').first())?.tries).toBeGreaterThan(1);
+  await expect.poll(async () => (await knex('deliveries').first())?.tries).toBeGreaterThan(1);
   await mailer.close();
   const back = await mailServer();
   mailerTo(back.url);
@@ -150,15 +150,15 @@ test('keeps an email while no SMTP server answers and sends it once when one is 
 test('resends an email of a killed process after its claim expires, with the same message id', async () => {
   const { mailer, received } = await mailerOver();
   await mailer.close();
-  await knex.raw('delete from mails');
+  await knex.raw('delete from deliveries');
   await mailer.send(mail);
-  const { id } = await knex('mails').first();
-  await knex('mails').update({ tries: 1, nextTryAt: knex.raw(`now() + interval '2 minutes'`) });
+  const { id } = await knex('deliveries').first();
+  await knex('deliveries').update({ tries: 1, nextTryAt: knex.raw(`now() + interval '2 minutes'`) });
   const next = await mailServer();
   mailerTo(next.url);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(copies(next.received)).toBe(0);
-  await knex('mails').update({ nextTryAt: knex.fn.now() });
+  await knex('deliveries').update({ nextTryAt: knex.fn.now() });
   await expect.poll(() => copies(next.received)).toBe(1);
   expect(next.received).toContain(`Message-ID: <${id}@example.org>`);
   expect(copies(received)).toBe(0);
@@ -168,18 +168,18 @@ test('sends two emails once that were claimed and postponed while the clock was 
   for (const tries of [1, 3, 1]) {
     await storeMail(knex, seal, mail);
     const nextTryAt = knex.raw(`now() + interval '1 day'`);
-    await knex('mails').where({ tries: 0 }).update({ tries, nextTryAt });
+    await knex('deliveries').where({ tries: 0 }).update({ tries, nextTryAt });
   }
   // A delay of the right clock stays.
-  const { id } = await knex('mails').first('id');
-  await knex('mails')
+  const { id } = await knex('deliveries').first('id');
+  await knex('deliveries')
     .where({ id })
     .update({ nextTryAt: knex.raw(`now() + interval '5 minutes'`) });
   const next = await mailServer();
   mailerTo(next.url);
   await expect.poll(waiting).toBe(1);
   expect(copies(next.received)).toBe(2);
-  expect(await knex('mails').first('id')).toEqual({ id });
+  expect(await knex('deliveries').first('id')).toEqual({ id });
 });
 
 test('sends each email once when two processes check concurrently', async () => {
@@ -194,7 +194,7 @@ test('drops a code that has expired', async () => {
   const mailer = mailerTo('smtp://127.0.0.1:9');
   await mailer.send({ ...mail, isGoodForSeconds: 600 });
   await mailer.close();
-  await knex('mails').update({ expiresAt: knex.fn.now(), nextTryAt: knex.fn.now() });
+  await knex('deliveries').update({ expiresAt: knex.fn.now(), nextTryAt: knex.fn.now() });
   const back = await mailServer();
   mailerTo(back.url);
   await expect.poll(waiting).toBe(0);
@@ -211,7 +211,7 @@ test('stores a row even if no email is sent, so that the timing reveals nothing'
 test('stores emails in unreadable form', async () => {
   const mailer = mailerTo('smtp://127.0.0.1:9');
   await mailer.send(mail);
-  expect(JSON.stringify(await knex('mails'))).not.toMatch(/123456|ada@example/);
+  expect(JSON.stringify(await knex('deliveries'))).not.toMatch(/123456|ada@example/);
 });
 
 test('prevents header injection by line breaks in an address or a subject', async () => {

@@ -1,10 +1,10 @@
 // Sends mail. A mail waits in the database until an SMTP server accepts it. On a developer's machine without SMTP it
 // stays in a local outbox that a page shows.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import nodemailer from 'nodemailer';
 import { afterCommit } from '../database/after-commit.ts';
+import { claimOf, isDue, startQueue, type QueueTimes } from '../delivery/queue.ts';
 import { mails } from '../metrics/metrics.ts';
 import { describeError, type Logger } from './log.ts';
 import type { MailAddresses } from './mail-addresses.ts';
@@ -12,7 +12,7 @@ import { linkPlace, type LearnerMail } from '../identity/learner-links.ts';
 import type { TextEncryption } from '../identity/encrypted-texts.ts';
 import { invitationText, methodOf } from '#shared/lib/calendar-text.ts';
 import type { CalendarEntry, Invitation } from '#shared/lib/calendar-text.ts';
-import { clockAheadMinutes, mailDays } from '#shared/policy.ts';
+import { mailDays } from '#shared/policy.ts';
 import { DAY_SECONDS } from '#shared/lib/time.ts';
 
 /** A mail as text, and as HTML. */
@@ -57,23 +57,15 @@ export interface Mailer {
 const GOOD_FOR_SECONDS = mailDays * DAY_SECONDS;
 /** The delays before the second try, the third, and so on. The last one repeats. */
 const WAITS_SECONDS = [2, 10, 30, 60, 120, 300];
-/** If a process dies while sending a mail, another may send it after this time. It is longer than SMTP may take. */
-const CLAIM_SECONDS = 120;
-/** No claim and no delay is longer. A time further in the future is of a clock that was ahead. */
-const FAR_SECONDS = Math.max(CLAIM_SECONDS, ...WAITS_SECONDS) + clockAheadMinutes * 60;
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-const LOOK_MS = 5_000;
-/** How long a stopping server waits for mail. */
-const PATIENCE_MS = 5_000;
 const AT_ONCE = 10;
 /** The size of the local outbox. */
 const KEPT = 50;
 
-const CLAIM = `
-  update mails set tries = tries + 1, "nextTryAt" = now() + interval '${CLAIM_SECONDS} seconds'
-  where id in (select id from mails where "nextTryAt" <= now()
-    or "nextTryAt" > now() + interval '${FAR_SECONDS} seconds' order by "nextTryAt" limit ${AT_ONCE} for update skip locked)
-  returning id, content, tries, "expiresAt" <= now() as "isOver"`;
+const CLAIM = claimOf(
+  `select id from deliveries where "webhookId" is null and ${isDue(WAITS_SECONDS)} order by "nextTryAt" limit ?`,
+  `id, content, tries, "expiresAt" <= now() as "isOver"`,
+);
 
 interface WaitingMail {
   id: string;
@@ -85,7 +77,7 @@ interface WaitingMail {
 /** Makes the link of a mail to a learner, or returns null if it may no longer be sent. */
 export type LinkForMail = (mailId: string, learner: LearnerMail) => Promise<string | null>;
 
-interface SmtpOptions {
+interface SmtpOptions extends QueueTimes {
   knex: Knex;
   smtpUrl: string;
   from: string;
@@ -96,45 +88,21 @@ interface SmtpOptions {
   /** Makes the link that ends mails to an address. */
   unsubscribeLink(address: string): string;
   linkFor?: LinkForMail;
-  waitsSeconds?: readonly number[];
-  lookMs?: number;
-  patienceMs?: number;
 }
 
 /** Makes the mailer that stores mails and sends them over SMTP, again after failures. */
 export function smtpMailer(options: SmtpOptions): Mailer {
-  const { knex, smtpUrl, from, log, seal, addresses } = options;
-  const {
-    waitsSeconds = WAITS_SECONDS,
-    lookMs = LOOK_MS,
-    patienceMs = PATIENCE_MS,
-    linkFor = noLink,
-  } = options;
+  const { knex, smtpUrl, from, log, seal, addresses, linkFor = noLink } = options;
   const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS }, { from });
   const domain = domainOf(from);
-  let underway: Promise<void> | null = null;
-  let isWanted = false;
-  let isClosed = false;
-
-  /** Runs one round at a time. A request during a round starts another. */
-  function wake() {
-    isWanted = true;
-    underway ??= sendAll()
-      .catch((error: unknown) => log.warn({ error }, 'the mails that wait were not read'))
-      .finally(() => {
-        underway = null;
-        if (isWanted && !isClosed) wake();
-      });
-  }
-
-  async function sendAll(): Promise<void> {
-    isWanted = false;
-    for (;;) {
-      const { rows } = await knex.raw<{ rows: WaitingMail[] }>(CLAIM);
-      if (rows.length === 0 || isClosed) return;
-      await Promise.all(rows.map(deliver));
-    }
-  }
+  const queue = startQueue<WaitingMail>({
+    waitsSeconds: WAITS_SECONDS,
+    ...options,
+    atOnce: AT_ONCE,
+    claim: async (most) => (await knex.raw<{ rows: WaitingMail[] }>(CLAIM, [most])).rows,
+    deliver,
+    onError: (error) => log.warn({ error }, 'the mails that wait were not read'),
+  });
 
   async function deliver({ id, content, tries, isOver }: WaitingMail): Promise<void> {
     const text = isOver ? null : seal.open(content);
@@ -166,38 +134,27 @@ export function smtpMailer(options: SmtpOptions): Mailer {
       const { type } = describeError(error);
       mails.inc({ result: refusal ? 'refused' : 'retried' });
       log.warn({ type, smtpCode: code, isForGood: refusal !== null }, 'mail was not accepted');
-      if (!refusal) return postpone(id, tries);
-      return addresses.refuse(to, refusal.isGone, (transaction) => transaction('mails').where({ id }).del());
+      if (!refusal) return queue.postpone({ id, tries });
+      return addresses.refuse(to, refusal.isGone, (transaction) =>
+        transaction('deliveries').where({ id }).del(),
+      );
     }
     mails.inc({ result: 'accepted' });
     await forget(id);
   }
 
   async function forget(id: string): Promise<void> {
-    await knex('mails').where({ id }).del();
+    await knex('deliveries').where({ id }).del();
   }
 
-  async function postpone(id: string, tries: number): Promise<void> {
-    const seconds = waitsSeconds[Math.min(tries, waitsSeconds.length) - 1] ?? 0;
-    await knex.raw(`update mails set "nextTryAt" = now() + :seconds * interval '1 second' where id = :id`, {
-      id,
-      seconds,
-    });
-    if (seconds * 1_000 < lookMs) setTimeout(() => !isClosed && wake(), seconds * 1_000 + 10).unref();
-  }
-
-  const timer = setInterval(wake, lookMs);
-  wake();
   return {
     outbox: null,
     async send(mail, transaction) {
       await storeMail(transaction ?? knex, seal, mail);
-      afterCommit(transaction, wake);
+      afterCommit(transaction, queue.wake);
     },
     async close() {
-      clearInterval(timer);
-      isClosed = true;
-      await Promise.race([underway, sleep(patienceMs, undefined, { ref: false })]);
+      await queue.stop();
       transport.close();
     },
   };
@@ -264,7 +221,7 @@ export async function storeMail(
   mail: Mail | null,
 ): Promise<void> {
   const { isGoodForSeconds = GOOD_FOR_SECONDS, ...content } = mail ?? { isGoodForSeconds: -1 };
-  await knex('mails').insert({
+  await knex('deliveries').insert({
     id: randomUUID(),
     content: seal.close(JSON.stringify(content)),
     expiresAt: knex.raw(`now() + ? * interval '1 second'`, [isGoodForSeconds]),

@@ -1,6 +1,7 @@
 // The worker that delivers pushes. Any number of processes may run it: a claimed delivery is left alone by the others.
 // No transaction is open during a call to a push service.
 import type { Knex } from 'knex';
+import type { Answer, NoAnswer } from '../delivery/https-post.ts';
 import { pushes } from '../metrics/metrics.ts';
 import { describeError, type Logger } from '../operations/log.ts';
 import {
@@ -20,7 +21,7 @@ import type { PushGuard } from './guard.ts';
 import { pushPayload, pushTopic } from './message.ts';
 import { nextSettling, settleOutbox } from './outbox.ts';
 import { retryAt } from './retry.ts';
-import { sendPush, type Answer, type NoAnswer } from './send.ts';
+import { sendPush } from './send.ts';
 import { urgentPushHours } from '#shared/policy.ts';
 import { HOUR_MS } from '#shared/lib/time.ts';
 

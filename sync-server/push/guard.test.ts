@@ -2,8 +2,9 @@ import { createServer } from 'node:https';
 import { afterAll, expect, test } from 'vitest';
 import { selfSignedCertificate } from '#tests/rigs/certificate.ts';
 import { listen } from '#tests/rigs/ports.ts';
-import { pushGuard, type LookupAll, type PushGuardOptions } from './guard.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../delivery/public-address.ts';
+import type { LookupAll } from '../delivery/public-agent.ts';
+import { pushGuard, type PushGuardOptions } from './guard.ts';
 import { sendPush } from './send.ts';
 import webpush from 'web-push';
 

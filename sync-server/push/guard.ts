@@ -1,9 +1,8 @@
 // Restricts the destinations of pushes. A subscription contains its endpoint, so a subscriber could make the server
 // call any address. Only known push services are called, and only at public internet addresses.
-import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import { Agent, type AgentOptions } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-address.ts';
+import type { Agent } from 'node:https';
+import { isIP } from 'node:net';
+import { publicAgent, type PublicAgentOptions } from '../delivery/public-agent.ts';
 
 /** Decides which push services the server may connect to. */
 export interface PushGuard {
@@ -13,22 +12,11 @@ export interface PushGuard {
 }
 
 /** Which hosts and ports are allowed besides the known services. */
-export interface PushGuardOptions {
+export interface PushGuardOptions extends PublicAgentOptions {
   /** Additional hosts: a host, or `*.` and a domain for every host below it. */
   extraHosts?: readonly string[];
   ports?: readonly number[];
-  lookup?: LookupAll;
-  isAllowedAddress?(address: string): boolean;
-  /** Certificates to trust instead of the system's. */
-  ca?: string;
 }
-
-/** The form of `dns.lookup` that returns every address. */
-export type LookupAll = (
-  hostname: string,
-  options: LookupOptions & { all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
 
 const knownHosts = [
   'fcm.googleapis.com',
@@ -39,22 +27,9 @@ const knownHosts = [
 ];
 
 /** Makes the guard. Without options only known services on port 443 with public addresses are allowed. */
-export function pushGuard(options: PushGuardOptions = {}): PushGuard {
-  const {
-    extraHosts = [],
-    ports = [443],
-    lookup = systemLookup,
-    isAllowedAddress = isPublicAddress,
-  } = options;
+export function pushGuard({ extraHosts = [], ports = [443], ...options }: PushGuardOptions = {}): PushGuard {
   const hosts = [...knownHosts, ...extraHosts];
-  // An explicit agent ignores the proxy of the environment.
-  const settings: AgentOptions = {
-    keepAlive: true,
-    maxSockets: 32,
-    lookup: guardedLookup(lookup, isAllowedAddress),
-  };
-  if (options.ca !== undefined) settings.ca = options.ca;
-  return { allows: (endpoint) => isAllowed(endpoint, hosts, ports), agent: new Agent(settings) };
+  return { allows: (endpoint) => isAllowed(endpoint, hosts, ports), agent: publicAgent(options) };
 }
 
 function isAllowed(endpoint: string, hosts: readonly string[], ports: readonly number[]): boolean {
@@ -63,26 +38,4 @@ function isAllowed(endpoint: string, hosts: readonly string[], ports: readonly n
   if (protocol !== 'https:' || username !== '' || password !== '') return false;
   if (isIP(hostname) !== 0 || !ports.includes(Number(port || 443))) return false;
   return hosts.some((host) => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host));
-}
-
-/** Thrown when a push service resolves to an address inside the server's network. */
-export class ForbiddenAddress extends Error {
-  override readonly name = 'ForbiddenAddress';
-  constructor() {
-    super('The push service has an address that pushes may not go to.');
-  }
-}
-
-/** A name is refused if any of its addresses is forbidden. */
-function guardedLookup(lookup: LookupAll, isAllowedAddress: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '', 0);
-      const [first] = addresses;
-      const isAllowed = addresses.every(({ address }) => isAllowedAddress(address));
-      if (!first || !isAllowed) return callback(new ForbiddenAddress(), '', 0);
-      if (options.all) return callback(null, addresses);
-      callback(null, first.address, first.family);
-    });
-  };
 }

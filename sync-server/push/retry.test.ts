@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { parseRetryAfter, retryAt } from './retry.ts';
+import { parseRetryAfter } from '../delivery/https-post.ts';
+import { retryAt } from './retry.ts';
 
 const now = new Date('2026-06-03T10:00:00.000Z');
 const deadline = new Date('2026-06-04T10:00:00.000Z');

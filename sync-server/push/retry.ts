@@ -1,6 +1,6 @@
 // Decides when to retry a push that a push service did not accept.
 import { MAX_ANSWERS, type Delivery } from './deliveries.ts';
-import type { Answer, NoAnswer } from './send.ts';
+import { parseRetryAfter, type Answer, type NoAnswer } from '../delivery/https-post.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 15 * 60_000;
@@ -27,12 +27,4 @@ export function retryAt(
 function mayChange(answer: Answer | NoAnswer): boolean {
   if ('reason' in answer) return !answer.isForbidden;
   return answer.status === 429 || answer.status >= 500;
-}
-
-/** Returns the milliseconds to wait, from a number of seconds or a date. */
-export function parseRetryAfter(value: string | undefined, now: Date): number {
-  if (value === undefined) return 0;
-  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now.getTime());
 }

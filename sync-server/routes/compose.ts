@@ -62,6 +62,8 @@ import { restRoutes } from './rest/rest.ts';
 import { restTable } from './rest/table.ts';
 import { pullBudget, syncRoutes } from './sync.ts';
 import { serviceAccountRoutes } from './identity/service-accounts.ts';
+import { webhookRoutes } from './identity/webhooks.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import { commandRoutes } from './v1/commands.ts';
 import { runningKeys } from '#server/engine/running-keys.ts';
 import { entryLimits } from '#server/limits/entry-limits.ts';
@@ -75,6 +77,7 @@ interface RoutesParts {
   execute: Execute;
   identity: Identity;
   push: ReturnType<typeof composePush>;
+  webhooks: Webhooks;
   mailer: Mailer;
   addresses: Pick<MailAddresses, 'stop'>;
   log: Logger;
@@ -218,6 +221,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     undoEmailChangeRoutes({ address }),
     learnerLinkRoutes({ links: identity.learnerLinks, people }),
     serviceAccountRoutes({ accounts: identity.serviceAccounts }),
+    webhookRoutes({ webhooks: parts.webhooks }),
     passkeysRoutes({ passkeys: identity.passkeys, linked, log }),
     calendarFeedsRoutes({
       feeds: calendarFeeds({ knex, people, publicOrigin: config.publicOrigin, now }),

@@ -83,8 +83,7 @@ export async function startChangeHints(
   return {
     changed(writes, rev) {
       for (const { table, row } of writes) {
-        for (const column of ownerColumns(table))
-          owners.add(String((row as unknown as Record<string, unknown>)[column]));
+        for (const owner of ownersOfRow(table, row)) owners.add(owner);
         for (const role of rolesThatSee(table)) roles.add(role);
         if (table === 'users' || table === 'organizations') rights.add(String(row.id));
       }
@@ -113,7 +112,10 @@ const columnsByTable = new Map(
     return [table, [...new Set(scopes.flatMap((scope) => (scope.by === 'own' ? [scope.column] : [])))]];
   }),
 );
-const ownerColumns = (table: TableName): string[] => columnsByTable.get(table) ?? [];
+
+/** Returns the people and organizations to whom the row belongs. */
+export const ownersOfRow = (table: TableName, row: object): string[] =>
+  (columnsByTable.get(table) ?? []).map((column) => String((row as Record<string, unknown>)[column]));
 
 /** The roles that see rows of this table through a catalogue or as everyone, in addition to their owners. */
 const rolesThatSee = (table: TableName): Role[] =>

@@ -27,7 +27,7 @@ import { adminQueries } from '../queries/admin.ts';
 import { restTable } from '../routes/rest/table.ts';
 import { VisibleReader } from '../sync/visible-reader.ts';
 import { Browser, testServer } from './test-server.ts';
-import type { RouteParts, TestServer } from './test-server.ts';
+import type { RouteParts, TestServer, TestServerOptions } from './test-server.ts';
 import { systemActor, systemActorFor } from '#shared/engine/command.ts';
 import { newMarketplace } from './marketplace.ts';
 import type { Marketplace } from './marketplace.ts';
@@ -82,6 +82,7 @@ interface FixturesOptions {
   log?: Logger;
   changeLimits?: ChangeLimits;
   fairness?: FairnessLimits;
+  webhooks?: TestServerOptions['webhooks'];
   /** Added to the routes of the server. */
   routeGroups?: (parts: RouteParts) => RouteGroup[];
 }
@@ -90,6 +91,7 @@ export async function newFixtures({
   log,
   changeLimits,
   fairness,
+  webhooks,
   routeGroups: more = () => [],
 }: FixturesOptions = {}): Promise<Fixtures> {
   const demoAccounts: DemoAccount[] = [];
@@ -101,6 +103,7 @@ export async function newFixtures({
     ...(log && { log }),
     ...(changeLimits && { changeLimits }),
     ...(fairness && { fairness }),
+    ...(webhooks && { webhooks }),
     demoAccounts,
     now: () => clock.now(),
     routeGroups(parts) {

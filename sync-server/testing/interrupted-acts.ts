@@ -119,7 +119,7 @@ export const storedMailer = ({ knex }: Pick<Database, 'knex'>): Mailer => ({
 
 /** The subjects of the stored mails to an address. */
 export async function mailsTo({ knex }: Pick<Database, 'knex'>, to: string): Promise<string[]> {
-  const mails = await knex('mails').orderBy('createdAt').pluck<string[]>('content');
+  const mails = await knex('deliveries').orderBy('createdAt').pluck<string[]>('content');
   return mails
     .map((content) => JSON.parse(content))
     .filter((mail) => mail.to === to)

@@ -11,6 +11,7 @@ import type { Database } from '../database/types.ts';
 import { executeWith } from '../engine/execute.ts';
 import type { Entry, Execute } from '../engine/types.ts';
 import { startEpoch } from '../sync/database-epoch.ts';
+import { queueWebhooks } from '../webhooks/queue-webhooks.ts';
 
 export interface Marketplace {
   execute: Execute;
@@ -35,6 +36,7 @@ export async function newMarketplace(
     knex: database.writing ?? database.knex,
     commands,
     now: () => new Date(clock.now),
+    beforeCommit: queueWebhooks,
     ...(seededId && { randomId: seededId }),
     onDefect: (error) => {
       throw error;

@@ -45,6 +45,11 @@ import type { Execute } from '../engine/types.ts';
 import { startChangeHints } from '../sync/change-hints.ts';
 import type { ChangeHints } from '../sync/change-hints.ts';
 import { startEpoch } from '../sync/database-epoch.ts';
+import { composeWebhooks } from '../webhooks/compose.ts';
+import { webhookGuard } from '../webhooks/webhook-guard.ts';
+import { webhooks } from '../webhooks/webhooks.ts';
+import { queueWebhooks } from '../webhooks/queue-webhooks.ts';
+import { webhookRoutes } from '../routes/identity/webhooks.ts';
 import { createLog, type Logger } from '../operations/log.ts';
 import { localMailer, type Mailer } from '../operations/mail.ts';
 import { mailAddresses } from '../operations/mail-addresses.ts';
@@ -81,7 +86,7 @@ export interface RouteParts {
   serviceAccounts: ServiceAccounts;
 }
 
-interface TestServerOptions {
+export interface TestServerOptions {
   /** Added to the sign-in routes. A function gets the parts that routes are made from. */
   routeGroups?: RouteGroup[] | ((parts: RouteParts) => RouteGroup[]);
   demoAccounts?: DemoAccount[];
@@ -100,6 +105,8 @@ interface TestServerOptions {
   openId?: OpenId;
   /** The certificate for https. */
   certificate?: { key: string; cert: string };
+  /** Receivers of webhooks on this machine are allowed only by these. */
+  webhooks?: Parameters<typeof composeWebhooks>[1];
   /** A database that the caller owns and closes. */
   database?: Database;
 }
@@ -119,6 +126,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     knex: database.writing,
     commands,
     now,
+    beforeCommit: queueWebhooks,
     afterCommit: hints.changed,
     onDefect: fail,
   });
@@ -149,6 +157,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...options.config,
   };
   const keys = serviceAccounts({ knex, mailer, now });
+  const ofWebhooks = { config, knex, execute, mailer, log, now };
+  // Without a receiver nothing is sent, so that no test meets statements of the background.
+  const sender = options.webhooks && composeWebhooks(ofWebhooks, options.webhooks);
+  const ownersWebhooks =
+    sender?.webhooks ?? webhooks({ ...ofWebhooks, guard: webhookGuard(config.publicOrigin), onWaiting() {} });
   const site = passkeySite(config.publicOrigin);
   const address = addressChange({
     knex,
@@ -231,6 +244,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         organizationRoutes({ people: everybody, linked, log }),
         sessionLockRoutes({ sessions }),
         serviceAccountRoutes({ accounts: keys }),
+        webhookRoutes({ webhooks: ownersWebhooks }),
         platformRoutes(() => publicIdentity(knex)),
         ...(typeof routeGroups === 'function'
           ? routeGroups({ knex, execute, hints, serviceAccounts: keys })
@@ -268,6 +282,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     },
     async close() {
       await running.stop();
+      await sender?.sending.stop();
       await hints.stop();
       if (!options.database) await database.close();
       rmSync(noApp, { recursive: true });

@@ -219,4 +219,26 @@ export const rightsBugs: readonly Bug[] = [
     "{ ...actor, memberRole: 'viewer', isWithoutTexts: true }",
     '{ ...actor, isWithoutTexts: true }',
   ),
+  plant(
+    'a webhook sends what people wrote without the choice of names',
+    'A webhook reads no more than a key with its scopes',
+    {
+      file: 'sync-server/webhooks/webhook-events.pg.test.ts',
+      test: 'has a name only with its scope, and each name is in the audit',
+    },
+    'sync-server/webhooks/webhook-payload.ts',
+    'new VisibleReader(knex, asReader(actor))',
+    'new VisibleReader(knex, actor)',
+  ),
+  plant(
+    'a later event overtakes the one before',
+    'The events about one row are sent in their order',
+    {
+      file: 'sync-server/webhooks/send-webhooks.pg.test.ts',
+      test: 'sends what a killed process had claimed, under the same id, and nothing after it before',
+    },
+    'sync-server/webhooks/send-webhooks.ts',
+    'e.place < d.place',
+    'false',
+  ),
 ];

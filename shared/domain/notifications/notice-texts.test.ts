@@ -124,6 +124,7 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'organization.calendarCorrected': {},
   'address.changeRequested': {},
   'address.refused': {},
+  'webhook.paused': { host: 'hooks.example' },
   'suspension.account': {},
   'suspension.organization': {},
   'suspension.lifted': {},
@@ -180,7 +181,7 @@ test.each([
 /** No parameter is a learner's name or a text that somebody typed as a reason, a note or a message. */
 const harmless = new Set(
   [
-    'about by course employer from job organization provider reference title',
+    'about by course employer from host job organization provider reference title',
     'at day monday until zone',
     'all gained lost moreGained moreLost',
     'claims disputes ended rejected',

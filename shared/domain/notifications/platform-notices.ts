@@ -130,6 +130,10 @@ export const peopleNotices = {
     message:
       'Your mail server refused them. Check your email address in your account. Emails start again when you sign in with a code.',
   })),
+  'webhook.paused': codedText({ host: text }, ({ host }) => ({
+    title: `A webhook was paused: ${host}`,
+    message: 'The other system accepts nothing. Repair it, then resume the webhook.',
+  })),
   'suspension.account': codedText({}, () => ({
     title: 'An account was suspended',
     message: 'See who, and why.',

@@ -72,6 +72,7 @@ type News =
   | 'handedOver.applied'
   | 'handedOver.declined'
   | 'organization.calendarCorrected'
+  | 'webhook.paused'
   | 'suspension.account'
   | 'suspension.organization'
   | 'suspension.lifted'

@@ -33,6 +33,7 @@ const statements: Record<string, string> = {
   passkeys: `select name, "createdAt" from passkeys where "personId" = any($1)`,
   calendarFeeds: `select s.name as site, f."createdAt", f."lastReadAt" from "calendarFeeds" f left join sites s on s.id = f."siteId" where f."personId" = any($1)`,
   keysCreated: `select name, scopes, "createdAt", "revokedAt" from "serviceAccounts" where "createdById" = any($1)`,
+  webhooksCreated: `select url, events, "withNames", "createdAt" from webhooks where "createdById" = any($1)`,
   devices: `select device, "signedInAt", "lastSeenAt" from sessions where "personId" = any($1)`,
   pushDevices: `select "deviceLabel" as device, host, "createdAt" from "pushSubscriptions" where "personId" = any($1)`,
   emailChanges: `select email, "previousEmail", state, "createdAt" from "addressChanges" where "personId" = any($1)`,

@@ -13,6 +13,7 @@ import { keyUseMinutes, serviceAccountsPerOrganization } from '#shared/policy.ts
 import { recordEvent } from '../../engine/audit.ts';
 import { refuseRequest } from '../../engine/request-refusals.ts';
 import type { Mailer } from '../../operations/mail.ts';
+import { ownerAddresses } from '../organizations/owner-addresses.ts';
 import { changedScopes, newKey } from './service-account-mails.ts';
 
 /** What an owner says of a new one. */
@@ -78,12 +79,6 @@ export function serviceAccounts({ knex, mailer, now }: Parts) {
   const ofOrganization = (database: Knex, organizationId: string) =>
     database('serviceAccounts').where({ organizationId, revokedAt: null });
 
-  const ownersOf = (database: Knex, organizationId: string): Promise<string[]> =>
-    database('memberships')
-      .where({ organizationId, role: 'owner', endedAt: null })
-      .whereNot({ email: '' })
-      .pluck('email');
-
   /** Tells the owners, and records it in the audit. */
   async function tell(
     transaction: Knex.Transaction,
@@ -94,7 +89,7 @@ export function serviceAccounts({ knex, mailer, now }: Parts) {
     await recordEvent(transaction, { actor, event, outcome: 'applied', subjectId: account.id }, now());
     if (event === 'serviceAccounts.revoke') return;
     const mail = event === 'serviceAccounts.add' ? newKey : changedScopes;
-    for (const to of await ownersOf(transaction, actor.organization))
+    for (const to of await ownerAddresses(transaction, actor.organization))
       await mailer.send(mail(to, actor.name, account.name, account.scopes), transaction);
   }
 

@@ -14,6 +14,12 @@ const otherEvents: Readonly<Record<string, string>> = {
   'serviceAccounts.changeScopes': 'Changed what a key may do',
   'serviceAccounts.revoke': 'Revoked a key',
   'serviceAccounts.readNames': 'Read learners’ names by a key',
+  'webhooks.add': 'Created a webhook',
+  'webhooks.rotate': 'Changed the secret of a webhook',
+  'webhooks.pause': 'Paused a webhook',
+  'webhooks.resume': 'Resumed a webhook',
+  'webhooks.remove': 'Deleted a webhook',
+  'webhooks.sendNames': 'Sent a learner’s name by a webhook',
   'colleagues.view': 'Viewed the app as a colleague',
   'audit.export': 'Exported the activity',
 };

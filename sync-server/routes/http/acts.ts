@@ -56,6 +56,8 @@ const demands = {
   removeCalendarFeed: { who: 'signedIn' },
   makeServiceAccount: { who: 'signedIn', recent: 'signIn', leastRole: leastRoleOfKeys },
   manageServiceAccounts: { who: 'signedIn', leastRole: leastRoleOfKeys },
+  makeWebhook: { who: 'signedIn', recent: 'signIn', leastRole: leastRoleOfKeys },
+  manageWebhooks: { who: 'signedIn', leastRole: leastRoleOfKeys },
   inviteColleague: { who: 'signedIn', recent: 'signIn', leastRole: 'manager' },
   withdrawInvitation: { who: 'signedIn', leastRole: 'manager' },
   readInvitation: { who: 'anybody' },

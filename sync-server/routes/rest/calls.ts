@@ -16,6 +16,8 @@ import { learnerContactsBody, learnerLinksBody, learnersChooseBody } from '../id
 import { adminAccessBodies } from '../identity/admin-access.ts';
 import { serviceAccountShape } from '#shared/domain/service-accounts/service-account.ts';
 import { serviceAccountBodies } from '../identity/service-accounts.ts';
+import { webhookDeliveryShape, webhookShape } from '#shared/domain/webhooks/webhook.ts';
+import { webhookBodies } from '../identity/webhooks.ts';
 import { onlyChecks } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { viewBody } from '../identity/views.ts';
@@ -42,6 +44,7 @@ export interface DescribedCall extends Pick<Route, 'method' | 'path' | 'summary'
 const message = z.object({ message: z.string() });
 const signedIn = { who: 'signed in' } as const;
 const everybody = { who: 'everybody' } as const;
+const newWebhook = z.object({ webhook: webhookShape, secret: z.string() });
 
 const call = (
   line: string,
@@ -208,6 +211,35 @@ export const describedCalls: readonly DescribedCall[] = [
     reading: serviceAccountShape,
   }),
   call('DELETE /service-accounts/:id', 'Revokes a key. It ends with its next request.', signedIn),
+  call('GET /webhooks', 'The webhooks of one’s organization, without their secrets. For owners.', {
+    ...signedIn,
+    reading: z.object({ webhooks: z.array(webhookShape) }),
+  }),
+  call('POST /webhooks', 'Makes a webhook, and tells its secret once; within a day of a sign-in.', {
+    ...signedIn,
+    body: webhookBodies.add,
+    reading: newWebhook,
+  }),
+  call(
+    'POST /webhooks/:id/secret',
+    'Makes another secret. The one before counts for a day; within a day of a sign-in.',
+    { ...signedIn, status: 200, reading: newWebhook },
+  ),
+  call('PUT /webhooks/:id/pause', 'Pauses a webhook, or resumes it. What waits is sent then.', {
+    ...signedIn,
+    body: webhookBodies.pause,
+    reading: webhookShape,
+  }),
+  call('DELETE /webhooks/:id', 'Deletes a webhook with its log and what waits.', signedIn),
+  call('POST /webhooks/:id/pings', 'Sends a test.', { ...signedIn, status: 204 }),
+  call('GET /webhooks/:id/deliveries', 'The newest deliveries of a webhook, without what was sent.', {
+    ...signedIn,
+    reading: z.object({ deliveries: z.array(webhookDeliveryShape) }),
+  }),
+  call('POST /webhooks/:id/deliveries/:delivery/again', 'Sends a delivery again, under its id.', {
+    ...signedIn,
+    status: 204,
+  }),
   call('POST /learner-contacts', 'Records that up to 100 students, or their guardians, agreed to emails.', {
     ...signedIn,
     status: 200,

@@ -34,6 +34,7 @@ import { unsubscribeRoutes } from '../unsubscribe.ts';
 import { changesRoutes } from '../v1/changes.ts';
 import { v1ListRoutes } from '../v1/lists.ts';
 import { serviceAccountRoutes } from '../identity/service-accounts.ts';
+import { webhookRoutes } from '../identity/webhooks.ts';
 import { commandRoutes } from '../v1/commands.ts';
 import { deviceCommandList } from '#shared/device-commands.ts';
 import { viewRoutes } from '../identity/views.ts';
@@ -139,6 +140,7 @@ const routeGroups: Record<string, RouteGroup> = {
   rightsRoutes: rightsRoutes(nothing()),
   commandRoutes: commandRoutes(nothing()),
   serviceAccountRoutes: serviceAccountRoutes(nothing()),
+  webhookRoutes: webhookRoutes(nothing()),
   sessionRoutes: sessionRoutes(nothing()),
   syncRoutes: syncRoutes(nothing()),
   sessionLockRoutes: sessionLockRoutes(nothing()),

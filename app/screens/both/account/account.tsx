@@ -27,8 +27,8 @@ const Integrations = lazyPart(() =>
 );
 
 /**
- * The signed-in person and the devices with a session; with `?tab=members` the team, with `?tab=integrations` the keys of
- * other systems.
+ * The signed-in person and the devices with a session; with `?tab=members` the team, with `?tab=integrations` the keys and
+ * webhooks of other systems.
  */
 export function Account() {
   const session = useSession();
@@ -51,7 +51,8 @@ export function Account() {
       <>
         <SettingsNav current="Integrations" />
         <PageHeader title="Integrations">
-          Keys with which other systems act for your organization, such as a student system.
+          How other systems work with your organization: keys with which they act, and webhooks that tell them
+          what happens.
         </PageHeader>
         <Integrations />
       </>

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import * as z from 'zod/mini';
-import { Button } from '#app/ui/button.tsx';
+import { ServerListRow } from './server-list-card.tsx';
 import { formatMoment, formatShortDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 
@@ -30,36 +30,17 @@ export function FeedRow({ feed, isOffline, onRenew, onRevoke }: FeedRowProps) {
   const { createdAt, lastReadAt } = feed;
   const cover = coverOf(feed);
   const about = `${cover}, created ${formatMoment(createdAt, now)}`;
+  const lastRead = lastReadAt ? `last read ${formatMoment(lastReadAt, now)}` : 'not read yet';
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
-      <CalendarDays aria-hidden className="size-5 shrink-0 text-quiet" />
-      <div className="min-w-0 flex-1 basis-40">
-        <p className="font-semibold break-words">{cover}</p>
-        <p className="text-sm text-quiet">
-          Created {formatShortDay(createdAt)},{' '}
-          {lastReadAt ? `last read ${formatMoment(lastReadAt, now)}` : 'not read yet'}
-        </p>
-      </div>
-      <div className="flex gap-2">
-        <Button
-          look="secondary"
-          size="small"
-          disabled={isOffline}
-          aria-label={`Renew: ${about}`}
-          onClick={onRenew}
-        >
-          Renew
-        </Button>
-        <Button
-          look="secondary"
-          size="small"
-          disabled={isOffline}
-          aria-label={`Revoke: ${about}`}
-          onClick={onRevoke}
-        >
-          Revoke
-        </Button>
-      </div>
-    </li>
+    <ServerListRow
+      icon={CalendarDays}
+      title={cover}
+      lines={[`Created ${formatShortDay(createdAt)}, ${lastRead}`]}
+      acts={[
+        { label: 'Renew', name: `Renew: ${about}`, onClick: onRenew },
+        { label: 'Revoke', name: `Revoke: ${about}`, onClick: onRevoke },
+      ]}
+      isOffline={isOffline}
+    />
   );
 }

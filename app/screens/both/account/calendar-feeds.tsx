@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { SignInFirstDialog } from '#app/forms/sign-in-first.tsx';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { ServerAct, ServerListCard } from './server-list-card.tsx';
+import { useServerCall } from '#app/forms/use-server-call.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { ShownOnce } from '#app/ui/dialogs/shown-once.tsx';
-import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { Card } from '#app/ui/layout/card.tsx';
 import { sitesForJob } from '#shared/domain/sites/counted-sites.ts';
 import { calendarFeedsPerPerson } from '#shared/policy.ts';
 import { calendarFeed, coverOf, FeedRow } from './calendar-feed-row.tsx';
@@ -60,51 +58,25 @@ export function CalendarFeeds() {
   }
 
   return (
-    <Card
-      flush
+    <ServerListCard
       title="Calendar feed"
-      aside={
-        loaded.state === 'there' &&
-        !isFull && (
-          <Button
-            look="secondary"
-            size="small"
-            disabled={isOffline}
-            onClick={() => setStep({ name: 'create' })}
-          >
-            Create a feed
-          </Button>
-        )
+      loaded={loaded}
+      isOffline={isOffline}
+      add={
+        <ServerAct label="Create a feed" isOffline={isOffline} onClick={() => setStep({ name: 'create' })} />
       }
+      full={isFull && `You have ${calendarFeedsPerPerson} feeds. Revoke one to create another.`}
+      empty="None yet. Subscribe in Google Calendar, Outlook or Apple Calendar to see your interviews and deadlines there. The feed never names a learner."
+      rows={feeds.map((feed) => (
+        <FeedRow
+          key={feed.id}
+          feed={feed}
+          isOffline={isOffline}
+          onRenew={() => setStep({ name: 'renew', feed })}
+          onRevoke={() => setStep({ name: 'revoke', feed })}
+        />
+      ))}
     >
-      {loaded.state === 'loading' && <SkeletonRows rows={1} />}
-      {loaded.state === 'failed' && <NotLoaded {...loaded} />}
-      {loaded.state === 'there' && feeds.length === 0 && (
-        <p className="px-4 py-3 text-quiet sm:px-5">
-          None yet. Subscribe in Google Calendar, Outlook or Apple Calendar to see your interviews and
-          deadlines there. The feed never names a learner.
-        </p>
-      )}
-      {feeds.length > 0 && (
-        <ul className="divide-y divide-line">
-          {feeds.map((feed) => (
-            <FeedRow
-              key={feed.id}
-              feed={feed}
-              isOffline={isOffline}
-              onRenew={() => setStep({ name: 'renew', feed })}
-              onRevoke={() => setStep({ name: 'revoke', feed })}
-            />
-          ))}
-        </ul>
-      )}
-      {(isFull || (isOffline && loaded.state === 'there')) && (
-        <p className="border-t border-line px-4 py-3 text-sm text-quiet sm:px-5">
-          {isOffline
-            ? needsConnection
-            : `You have ${calendarFeedsPerPerson} feeds. Revoke one to create another.`}
-        </p>
-      )}
       <Dialog
         open={step?.name === 'create'}
         onOpenChange={close}
@@ -155,7 +127,7 @@ export function CalendarFeeds() {
           Open in calendar app
         </a>
       </ShownOnce>
-    </Card>
+    </ServerListCard>
   );
 }
 

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useActor } from '#app/replica/live/hooks.ts';
-import { Button } from '#app/ui/button.tsx';
-import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
-import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
-import { FieldError, TextField } from '#app/ui/inputs/field.tsx';
+import { TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { Verbatim } from '#app/ui/verbatim.tsx';
 import { scopePresets, scopes as allScopes, scopesFor } from '#shared/domain/service-accounts/scopes.ts';
 import type { ScopeName } from '#shared/domain/service-accounts/scopes.ts';
 import { serviceAccountNameLength } from '#shared/policy.ts';
+import { Choices, FormActions, type FormProps } from './form-parts.tsx';
 
 /** What the server is asked to make. */
 export interface WantedKey {
@@ -16,12 +14,6 @@ export interface WantedKey {
   scopes: ScopeName[];
   endsAt: string | null;
   addresses: string[];
-}
-
-interface FormProps<Value> {
-  isRunning: boolean;
-  onCancel: () => void;
-  onSave: (value: Value) => void;
 }
 
 /** A new key. A preset chooses scopes, and each can still be changed. */
@@ -129,39 +121,16 @@ interface ScopeChoiceProps {
 function ScopeChoice({ scopes, isTried, onChange }: ScopeChoiceProps) {
   const { role } = useActor();
   const offered = role === 'employer' || role === 'provider' ? scopesFor(role) : [];
-  const isMissing = isTried && scopes.length === 0;
   return (
-    <fieldset className="flex flex-col" aria-describedby={isMissing ? 'scopes-error' : undefined}>
-      <legend className="font-semibold">What the key may do</legend>
-      {isMissing && <FieldError id="scopes-error">Choose at least one scope</FieldError>}
-      {offered.map((name) => (
-        <Checkbox
-          key={name}
-          label={allScopes[name].label}
-          hint={<Verbatim>{name}</Verbatim>}
-          checked={scopes.includes(name)}
-          onChange={({ target }) =>
-            onChange(target.checked ? [...scopes, name] : scopes.filter((other) => other !== name))
-          }
-        />
-      ))}
-    </fieldset>
-  );
-}
-
-function FormActions({
-  isRunning,
-  onCancel,
-  label,
-}: Pick<FormProps<never>, 'isRunning' | 'onCancel'> & { label: string }) {
-  return (
-    <DialogActions>
-      <Button look="secondary" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" pending={isRunning}>
-        {label}
-      </Button>
-    </DialogActions>
+    <Choices
+      legend="What the key may do"
+      missing="Choose at least one scope"
+      options={offered.map((name) => ({
+        ...{ value: name, label: allScopes[name].label, hint: <Verbatim>{name}</Verbatim> },
+      }))}
+      chosen={scopes}
+      isTried={isTried}
+      onChange={onChange}
+    />
   );
 }

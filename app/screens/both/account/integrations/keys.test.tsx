@@ -5,7 +5,7 @@ import { openScreen } from '#app/forms/testing/answered-screen.tsx';
 import { scopePresets } from '#shared/domain/service-accounts/scopes.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { erin, paul } from '#shared/testing/people.ts';
-import { Integrations } from './integrations.tsx';
+import { Keys } from './keys.tsx';
 
 afterEach(() => {
   cleanup();
@@ -20,7 +20,7 @@ const key = `sp_live_${'k'.repeat(43)}`;
 
 /** Opens the page over a server with these keys. Returns the changes that it is asked for. */
 async function open(accounts: object[], actor: Actor = paul) {
-  const { calls } = await openScreen(<Integrations />, {
+  const { calls } = await openScreen(<Keys />, {
     actor,
     answers: {
       'GET /api/service-accounts': { accounts },
