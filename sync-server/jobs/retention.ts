@@ -107,4 +107,4 @@ const removeDue = (
   table: 'dataRequests' | 'audit' | 'history' | 'clients',
   { sql, values }: DueRows,
 ): Promise<number> =>
-  deleteRows(knex, table, { sql: `select r.id from ${sql.replaceAll('$1', '?')}`, values });
+  deleteRows(knex, table, { sql: `select r.ctid from ${sql.replaceAll('$1', '?')}`, values });
