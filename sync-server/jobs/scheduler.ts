@@ -9,6 +9,7 @@ import type { JobParts } from './domain-jobs.ts';
 import type { Logger } from '../operations/log.ts';
 import { restampTables } from './restamp.ts';
 import { applyRetention } from './retention.ts';
+import { refreshStudentPeriods } from './student-periods.ts';
 import { sendMailsAtOnce } from './mail-at-once.ts';
 import { sendDigests } from './mail-digest.ts';
 import { sendLearnerMails } from './mail-learners.ts';
@@ -80,6 +81,7 @@ function dutiesOf({ jobs, mails, address, deletion, isVacuumed, moreDuties = [],
     { name: 'mails at once', everyMs: MINUTE_MS / 2, run: () => sendMailsAtOnce(mails) },
     { name: 'mails to learners', everyMs: MINUTE_MS / 2, run: () => sendLearnerMails(mails) },
     hourly('mail digests', () => sendDigests(mails)),
+    { name: 'derived rows', everyMs: MINUTE_MS / 2, run: () => refreshStudentPeriods(knex) },
     // Takes longest, and after it nothing waits.
     { name: 'restamps', everyMs: MINUTE_MS / 2, run: () => restampTables({ knex }) },
     ...moreDuties,

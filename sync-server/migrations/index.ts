@@ -68,6 +68,8 @@ import * as learnerReplies from './086-learner-replies.ts';
 import * as restamps from './088-restamps.ts';
 import { dutyIndexes } from './089-duty-indexes.ts';
 import * as changedRows from './091-changed-rows.ts';
+import * as studentPeriods from './098-student-periods.ts';
+import { changedIndexes } from './099-changed-indexes.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -170,6 +172,8 @@ export const migrationList: readonly NamedMigration[] = [
   restamps,
   dutyIndexes,
   changedRows,
+  studentPeriods,
+  changedIndexes,
 ];
 
 /** The name of the newest migration. */

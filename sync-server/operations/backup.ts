@@ -41,7 +41,7 @@ const notKept = new Set([
 /**
  * Rows about sessions and sign-ins. They are not restored: a device that was signed out must stay so, an old code, an
  * invitation link that was used or withdrawn and a calendar address that was revoked must not work, and no mail may be sent
- * twice.
+ * twice. Derived rows are computed again.
  */
 const ended = new Set([
   'sessions',
@@ -52,6 +52,8 @@ const ended = new Set([
   'calendarFeeds',
   'runningKeys',
   'mails',
+  'derivations',
+  'studentPeriods',
 ]);
 
 /** A change of address that was stopped after the backup must not be made after the restore. */
