@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { defineConfig } from 'vite';
 
 /** A copy without Git, as in an image, says the commit by GIT_COMMIT. */
-function commitOf(): string {
+export function commitOf(): string {
   try {
     return (
       process.env['GIT_COMMIT'] ||

@@ -2,6 +2,9 @@
 // Administrators can override `settingDefaults` in the settings. Timeouts, page sizes and rate limits are defined
 // where they are used.
 
+/** How many errors of the app one device may report. */
+export const browserErrorsPerHour = 10;
+
 /**
  * Defaults of the limits and clocks that an administrator can set: see `settings` in engine/rows.ts for their meaning.
  */

@@ -53,6 +53,7 @@ import { undoEmailChangeRoutes } from './identity/undo-email-change.ts';
 import { learnerLinkRoutes } from './identity/learner-links.ts';
 import { learnerRoutes } from './learner/learner-routes.ts';
 import { learnerStyle } from './learner/style.ts';
+import { browserErrorsRoutes } from './browser-errors.ts';
 import { policyReportsRoutes } from './policy-reports.ts';
 import { platformRoutes } from './platform.ts';
 import { publicJobsRoutes } from './public-jobs.ts';
@@ -113,6 +114,7 @@ export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
   ...ofRows(parts),
   ...ofPeople(parts),
   policyReportsRoutes({ limits: rateLimits(parts.knex), log: parts.log }),
+  browserErrorsRoutes({ limits: rateLimits(parts.knex), log: parts.log }),
   pushSubscriptionsRoutes({
     subscriptions: parts.push.subscriptions,
     limits: rateLimits(parts.knex),
