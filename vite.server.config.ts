@@ -32,6 +32,7 @@ export default defineConfig({
         backup: 'sync-server/operations/backup-cli.ts',
         doctor: 'sync-server/doctor/doctor-cli.ts',
         migrate: 'sync-server/operations/migrate-cli.ts',
+        keys: 'sync-server/operations/keys-cli.ts',
         'engine-worker': 'sync-server/database/engine-worker.mjs',
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },

@@ -389,3 +389,6 @@ export const leastFreeDiskMegabytes = 1_024;
 
 /** A transaction that is open for longer makes work in the background wait: Postgres keeps every old version of a row for it. */
 export const longTransactionSeconds = 60;
+
+/** How long every process knows a rotated key before the first one signs with it. */
+export const keyNoticeSeconds = 300;

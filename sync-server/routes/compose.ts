@@ -80,7 +80,7 @@ interface RoutesParts {
   addresses: Pick<MailAddresses, 'stop'>;
   log: Logger;
   now: () => Date;
-  cursorKey: string;
+  cursorKeys: readonly string[];
   unsubscribeLinks: SignedLinks;
   demoAccounts: readonly DemoAccount[];
   /** The folder of the built app. */
@@ -123,7 +123,7 @@ export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
 ];
 
 function ofRows(parts: RoutesParts): RouteGroup[] {
-  const { knex, execute, identity, cursorKey, now, log, version, events } = parts;
+  const { knex, execute, identity, cursorKeys, now, log, version, events } = parts;
   const isLogged = deniedOnce();
   const requests = pullBudget();
   const readerFor = (actor: Actor) => new VisibleReader(knex, actor);
@@ -133,7 +133,7 @@ function ofRows(parts: RoutesParts): RouteGroup[] {
     syncRoutes({
       knex,
       execute,
-      cursorKey,
+      cursorKeys,
       now,
       requests,
       digests: (actor) => digestsOf(knex, actor),
@@ -171,7 +171,7 @@ function ofRows(parts: RoutesParts): RouteGroup[] {
     openApiRoutes(restTable, version),
     documentationRoutes,
     changesRoutes({
-      changesSince: (...asked) => changesSince(knex, cursorKey, ...asked),
+      changesSince: (...asked) => changesSince(knex, cursorKeys, ...asked),
       requests,
       events,
       onNamesRead: identity.serviceAccounts.recordNames,
@@ -181,7 +181,7 @@ function ofRows(parts: RoutesParts): RouteGroup[] {
 }
 
 function ofPeople(parts: RoutesParts): RouteGroup[] {
-  const { config, knex, execute, mailer, log, now, cursorKey, unsubscribeLinks, demoAccounts, appFolder } =
+  const { config, knex, execute, mailer, log, now, cursorKeys, unsubscribeLinks, demoAccounts, appFolder } =
     parts;
   const { people, sessions, address, openId, ...identity } = parts.identity;
   const linked = linkedAccounts(knex);
@@ -204,7 +204,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     organizationRoutes({ people, linked, log }),
     viewRoutes({
       people,
-      page: (actor, request) => syncDevice({ knex, execute, cursorKey, now }, actor, request),
+      page: (actor, request) => syncDevice({ knex, execute, cursorKeys, now }, actor, request),
       record: (actor, subjectId) =>
         recordEvent(knex, { actor, event: 'colleagues.view', outcome: 'applied', subjectId }, now()),
       now,

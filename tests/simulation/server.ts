@@ -109,7 +109,7 @@ export class SimulatedServer {
     const parts = {
       knex: this.database.knex,
       execute: this.executes[this.version],
-      cursorKey: 'simulation',
+      cursorKeys: ['simulation'],
       now: () => new Date(this.marketplace.clock.now),
     };
     const text = await suffering(fate, () => syncDevice(parts, current, request));
