@@ -29,7 +29,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'sync-server/main.ts',
-        backup: 'sync-server/operations/backup-cli.ts',
+        backup: 'sync-server/backup/backup-cli.ts',
         doctor: 'sync-server/doctor/doctor-cli.ts',
         migrate: 'sync-server/operations/migrate-cli.ts',
         keys: 'sync-server/operations/keys-cli.ts',

@@ -62,7 +62,16 @@ export function startScheduler(work: Scheduler): () => Promise<void> {
   };
 }
 
-function dutiesOf({ jobs, mails, address, deletion, isVacuumed, moreDuties = [], log }: Scheduler): Duty[] {
+/** Returns the duties of this server. docs/operations.md lists them. */
+export function dutiesOf({
+  jobs,
+  mails,
+  address,
+  deletion,
+  isVacuumed,
+  moreDuties = [],
+  log,
+}: Scheduler): Duty[] {
   const { knex } = jobs;
   const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
   return [

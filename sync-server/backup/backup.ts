@@ -63,6 +63,9 @@ const CANCEL_OPEN_CHANGES = `
 /** A key that was revoked after the backup must not work after the restore. The rows stay, because the audit names them. */
 const REVOKE_KEYS = `update "serviceAccounts" set "revokedAt" = now() where "revokedAt" is null`;
 
+/** The tables of which a restore changes rows. */
+export const changedByRestore: ReadonlySet<string> = new Set(['addressChanges', 'serviceAccounts']);
+
 /** Yields the lines of a backup, all from one snapshot, even during concurrent writes. */
 export async function* writeBackup(knex: Knex, at: Date): AsyncGenerator<string> {
   const transaction = await knex.transaction({ isolationLevel: 'repeatable read', readOnly: true });
