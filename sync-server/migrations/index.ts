@@ -70,6 +70,7 @@ import { dutyIndexes } from './089-duty-indexes.ts';
 import * as changedRows from './091-changed-rows.ts';
 import * as studentPeriods from './098-student-periods.ts';
 import { changedIndexes } from './099-changed-indexes.ts';
+import { matchMoments } from './100-match-moments.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -174,6 +175,7 @@ export const migrationList: readonly NamedMigration[] = [
   changedRows,
   studentPeriods,
   changedIndexes,
+  matchMoments,
 ];
 
 /** The name of the newest migration. */
