@@ -54,6 +54,8 @@ const ended = new Set([
   'mails',
   'derivations',
   'studentPeriods',
+  'matchFigures',
+  'figureSums',
 ]);
 
 /** A change of address that was stopped after the backup must not be made after the restore. */

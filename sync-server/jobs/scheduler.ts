@@ -9,7 +9,10 @@ import type { JobParts } from './domain-jobs.ts';
 import type { Logger } from '../operations/log.ts';
 import { restampTables } from './restamp.ts';
 import { applyRetention } from './retention.ts';
+import { refreshDerived } from './derived-rows.ts';
+import { inTurn } from './rounds.ts';
 import { refreshStudentPeriods } from './student-periods.ts';
+import { figureSums } from './figure-sums.ts';
 import { sendMailsAtOnce } from './mail-at-once.ts';
 import { sendDigests } from './mail-digest.ts';
 import { sendLearnerMails } from './mail-learners.ts';
@@ -81,6 +84,7 @@ export function dutiesOf({
     { name: 'account deletions', everyMs: MINUTE_MS / 2, run: () => deletion.makeDue() },
     hourly('domain clock', (since) => runHourly(jobs, since)),
     { name: 'course figures', everyMs: DAY_MS, run: (since) => rebuildFigures(jobs, since) },
+    { name: 'derived rows', everyMs: MINUTE_MS / 2, run: () => refreshAll(knex) },
     {
       name: 'retention',
       everyMs: DAY_MS,
@@ -90,10 +94,15 @@ export function dutiesOf({
     { name: 'mails at once', everyMs: MINUTE_MS / 2, run: () => sendMailsAtOnce(mails) },
     { name: 'mails to learners', everyMs: MINUTE_MS / 2, run: () => sendLearnerMails(mails) },
     hourly('mail digests', () => sendDigests(mails)),
-    { name: 'derived rows', everyMs: MINUTE_MS / 2, run: () => refreshStudentPeriods(knex) },
     // Takes longest, and after it nothing waits.
     { name: 'restamps', everyMs: MINUTE_MS / 2, run: () => restampTables({ knex }) },
     ...moreDuties,
     ...(isVacuumed ? [{ name: 'vacuum', everyMs: DAY_MS, run: () => vacuum(knex) }] : []),
   ];
 }
+
+const refreshAll = (knex: JobParts['knex']) =>
+  inTurn(
+    () => refreshDerived(knex, figureSums),
+    () => refreshStudentPeriods(knex),
+  );

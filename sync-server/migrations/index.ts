@@ -71,6 +71,7 @@ import * as changedRows from './091-changed-rows.ts';
 import * as studentPeriods from './098-student-periods.ts';
 import { changedIndexes } from './099-changed-indexes.ts';
 import { matchMoments } from './100-match-moments.ts';
+import { figureSums } from './101-figure-sums.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -176,6 +177,7 @@ export const migrationList: readonly NamedMigration[] = [
   studentPeriods,
   changedIndexes,
   matchMoments,
+  figureSums,
 ];
 
 /** The name of the newest migration. */
