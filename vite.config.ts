@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { nationalHolidays } from './scripts/lib/holidays.mjs';
+import { commitOf } from './vite.server.config.ts';
 
 const shortcutIcon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' };
 
@@ -120,6 +121,7 @@ const chunkGroups = [
 
 export default defineConfig({
   root: 'app',
+  define: { BUILD_COMMIT: JSON.stringify(commitOf()) },
   publicDir: '../public',
   cacheDir: '../node_modules/.vite',
   resolve: {

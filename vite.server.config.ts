@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { defineConfig } from 'vite';
 
 /** A copy without Git, as in an image, says the commit by GIT_COMMIT. */
-function commitOf(): string {
+export function commitOf(): string {
   try {
     return (
       process.env['GIT_COMMIT'] ||
@@ -29,9 +29,10 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'sync-server/main.ts',
-        backup: 'sync-server/operations/backup-cli.ts',
+        backup: 'sync-server/backup/backup-cli.ts',
         doctor: 'sync-server/doctor/doctor-cli.ts',
         migrate: 'sync-server/operations/migrate-cli.ts',
+        keys: 'sync-server/operations/keys-cli.ts',
         'engine-worker': 'sync-server/database/engine-worker.mjs',
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },

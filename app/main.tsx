@@ -17,6 +17,10 @@ import { RefusedStorage } from './shell/device/refused-storage.tsx';
 import { NamedWindow } from './shell/named-window.tsx';
 import { ToastArea, ToastOfPage } from './ui/feedback/toast-area.tsx';
 
+for (const type of ['error', 'unhandledrejection'] as const)
+  addEventListener(type, (event) => {
+    void import('./device/report-error.ts').then((part) => part.reportToServer(event)).catch(() => {});
+  });
 followTranslation();
 applyTheme();
 keepInstallOffer();

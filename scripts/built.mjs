@@ -1,4 +1,4 @@
-// `npm run backup`, `restore`, `migrate` and `doctor`: builds what is missing and runs the named program of the server.
+// `npm run backup`, `restore`, `migrate`, `keys` and `doctor`: builds what is missing and runs the named program of the server.
 import { ensureBuilt } from './build.mjs';
 import { installDependencies } from './lib/install.mjs';
 import { requireNode, runNode } from './lib/machine.mjs';

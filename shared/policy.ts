@@ -2,6 +2,9 @@
 // Administrators can override `settingDefaults` in the settings. Timeouts, page sizes and rate limits are defined
 // where they are used.
 
+/** How many errors of the app one device may report. */
+export const browserErrorsPerHour = 10;
+
 /**
  * Defaults of the limits and clocks that an administrator can set: see `settings` in engine/rows.ts for their meaning.
  */
@@ -395,3 +398,6 @@ export const leastFreeDiskMegabytes = 1_024;
 
 /** A transaction that is open for longer makes work in the background wait: Postgres keeps every old version of a row for it. */
 export const longTransactionSeconds = 60;
+
+/** How long every process knows a rotated key before the first one signs with it. */
+export const keyNoticeSeconds = 300;

@@ -88,5 +88,12 @@ export type PathOf<Group extends keyof typeof screenPaths> = (typeof screenPaths
 
 const all: readonly string[] = [...new Set(Object.values(screenPaths).flat())];
 
+/** Returns the pattern of the screen at the address. */
+export const screenOf = (address: string): string | undefined =>
+  all.find((path) => fitsScreen(path, address));
+
 /** Reports whether the address belongs to a screen. */
-export const isScreen = (address: string): boolean => all.some((path) => fitsScreen(path, address));
+export const isScreen = (address: string): boolean => screenOf(address) !== undefined;
+
+/** Reports whether the text is the pattern of a screen, such as `/jobs/:id`. */
+export const isScreenPattern = (text: string): boolean => all.includes(text);

@@ -35,7 +35,7 @@ async function sync(actor: Actor, cookie: string | null, extra: object = {}): Pr
   const parts = {
     knex: database.knex,
     execute: marketplace.execute,
-    cursorKey: 'key',
+    cursorKeys: ['key'],
     now: () => new Date(marketplace.clock.now),
   };
   return openReply(await syncDevice(parts, actor, request));

@@ -58,7 +58,7 @@ test.skipIf(process.platform === 'win32')(
     expect(open()).toEqual([]);
     await server.child.end('SIGTERM');
     const file = join(folder, 'skillpact.backup.gz');
-    await run('operations/backup-cli.ts', ['backup', file], {}).ended;
+    await run('backup/backup-cli.ts', ['backup', file], {}).ended;
     expect(existsSync(file)).toBe(true);
     expect(open()).toEqual([]);
   },

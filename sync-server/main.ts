@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/lib/time.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { composeIdentity } from './identity/compose.ts';
-import { keptKey } from './identity/secrets.ts';
+import { keptKeys } from './identity/secrets.ts';
 import { composePush } from './push/compose.ts';
 import { composeWebhooks } from './webhooks/compose.ts';
 import { composeLearnerPage, composeRoutes } from './routes/compose.ts';
@@ -69,8 +69,8 @@ async function main() {
     log,
     now,
   });
-  const sessionKeys = config.sessionKeys ?? [await keptKey(knex, 'session-key')];
-  const links = signedLinks(await keptKey(knex, 'unsubscribe-key'), 'unsubscribe');
+  const sessionKeys = config.sessionKeys ?? (await keptKeys(knex, 'session-key'));
+  const links = signedLinks(await keptKeys(knex, 'unsubscribe-key'), 'unsubscribe');
   const { publicOrigin } = config;
   const { mailer, addresses } = composeMail({
     ...{ config, knex, execute, log, sessionKeys, print },
@@ -85,7 +85,7 @@ async function main() {
     isAlone: database.kind === 'embedded',
     onSessionsEnded: hints.sessionsEnded,
   });
-  const cursorKey = await keptKey(knex, 'sync-cookie-key');
+  const cursorKeys = await keptKeys(knex, 'sync-cookie-key');
   const certificate = await composeCertificate(config, now());
   const appFolder = builtApp();
   const server = await startServer(
@@ -107,7 +107,7 @@ async function main() {
           identity,
           push,
           webhooks,
-          cursorKey,
+          cursorKeys,
           unsubscribeLinks: links,
           demoAccounts,
           appFolder,

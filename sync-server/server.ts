@@ -60,7 +60,7 @@ export interface ServerParts {
   sessions: SessionStore;
   serviceAccounts: Pick<ServiceAccounts, 'find' | 'noteUse'>;
   /** The cookie signing keys, newest first. */
-  sessionKeys: string[];
+  sessionKeys: readonly string[];
   /** The folder of the built app. */
   appFolder: string;
   version: string;

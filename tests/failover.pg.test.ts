@@ -72,7 +72,7 @@ async function deviceOf(actor: Actor): Promise<Replica> {
               {
                 knex: database.knex,
                 execute: marketplace.execute,
-                cursorKey: 'key',
+                cursorKeys: ['key'],
                 now: () => new Date(marketplace.clock.now),
               },
               actor,

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settings } from '#server/config.ts';
+import '#server/metrics/database-metrics.ts';
+import { collectNodeMetrics, registry } from '#server/metrics/metrics.ts';
 import { secretSettings } from '#server/secret-files.ts';
 
 const textOf = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
@@ -36,4 +38,38 @@ test('passes the address of the client and no event late, and logs no path with 
   expect(nginx).toMatch(/~\^\/l\(\/\|\$\) 0;\s+~\^\/api\/calendar\/ 0;/);
   expect(nginx).toContain('if=$skillpact_is_logged');
   expect(caddy.replaceAll(/#.*/g, '')).not.toMatch(/\blog\b/);
+});
+
+test.each(['ops/grafana.json', 'ops/alerts.yml', 'docs/operations.md'])(
+  'names in %s only metrics that the server has',
+  async (file) => {
+    collectNodeMetrics();
+    const metrics = await registry.getMetricsAsJSON();
+    const known = new Set(
+      metrics.flatMap(({ name, type }) =>
+        String(type) === 'histogram' ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+      ),
+    );
+    const named = textOf(file).match(/\b(?:skillpact|process|nodejs)_[a-z]\w+/g) ?? [];
+    expect(named.length).toBeGreaterThan(15);
+    expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
+  },
+);
+
+test('shows every metric of the server on the dashboard or says why not', () => {
+  const dashboard = textOf('ops/grafana.json');
+  // How often a duty is to run, how long a query waited, and sizes are asked when something is slow.
+  const leftOut = [
+    'duty_interval_seconds',
+    'pool_wait_seconds',
+    'pull_rows',
+    'batch_entries',
+    'oldest_restamp_seconds',
+  ];
+  const own = registry.getMetricsAsArray().filter(({ name }) => name.startsWith('skillpact_'));
+  expect(
+    own
+      .map(({ name }) => name)
+      .filter((name) => !dashboard.includes(name) && !leftOut.includes(name.slice('skillpact_'.length))),
+  ).toEqual([]);
 });

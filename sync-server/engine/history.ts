@@ -89,7 +89,7 @@ const visibleTo = <Line extends Pick<HistoryLine, 'table' | 'field' | 'from' | '
 /** Deletes discarded values after a month. */
 export async function forgetDiscarded(knex: Knex, now: Date): Promise<void> {
   await deleteRows(knex, 'history', {
-    sql: `select id from history where kind = 'discarded' and at < ?`,
+    sql: `select ctid from history where kind = 'discarded' and at < ?`,
     values: [plusDays(now.toISOString(), -discardedValueDays)],
   });
 }

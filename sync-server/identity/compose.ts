@@ -15,7 +15,7 @@ import { learnerLinks } from './learner-links.ts';
 import { openId } from './openid.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { passkeys, passkeySite } from './passkeys/passkeys.ts';
-import { keptKey } from './secrets.ts';
+import { keptKeys } from './secrets.ts';
 import { serviceAccounts } from './service-accounts/service-accounts.ts';
 import { sessionStore } from './session-store.ts';
 import { signInByEmail } from './sign-in.ts';
@@ -56,7 +56,7 @@ export async function composeIdentity(parts: IdentityParts) {
     },
   });
   const sessions = sessionStore({ knex, isAlone, onEnded: onSessionsEnded });
-  const links = signedLinks(await keptKey(knex, 'undo-address-key'), 'undo-address');
+  const links = signedLinks(await keptKeys(knex, 'undo-address-key'), 'undo-address');
   const site = passkeySite(publicOrigin);
   return {
     people,

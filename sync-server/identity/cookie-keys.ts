@@ -14,10 +14,9 @@ export interface CookieKeys {
  */
 const olderUntil = Date.parse('2027-03-31T00:00:00Z');
 
-/** The newest key signs. The others only verify. */
+/** The first key signs. The others only verify. The keys are looked up at each use, because they may be rotated. */
 export function cookieKeys(keys: readonly string[], now: () => number = Date.now): CookieKeys {
-  const [newest] = keys;
-  if (newest === undefined) throw new Error('Cookies cannot be signed without a key.');
+  if (keys.length === 0) throw new Error('Cookies cannot be signed without a key.');
 
   function index(data: string, signature: string): number {
     const found = keys.findIndex((key) => isSame(signature, signatureOf(key, data)));
@@ -27,7 +26,7 @@ export function cookieKeys(keys: readonly string[], now: () => number = Date.now
   }
 
   return {
-    sign: (data) => signatureOf(newest, data),
+    sign: (data) => signatureOf(keys[0] ?? '', data),
     index,
     verify: (data, signature) => index(data, signature) >= 0,
   };

@@ -11,23 +11,22 @@ export interface TextEncryption {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `secrets`, newest first: the first one encrypts, and all of them decrypt. */
+/** The first secret encrypts, and all of them decrypt. They are looked up at each use, because they may be rotated. */
 export function textEncryption(secrets: readonly string[], purpose: string): TextEncryption {
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
-  const [newest] = keys;
-  if (!newest) throw new Error('There is no key to encrypt with.');
+  const keyFrom = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  if (secrets.length === 0) throw new Error('There is no key to encrypt with.');
 
   return {
     close(text) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', newest, iv);
+      const cipher = createCipheriv('aes-256-gcm', keyFrom(secrets[0] ?? ''), iv);
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url');
     },
     open(sealed) {
       const bytes = Buffer.from(sealed, 'base64url');
-      for (const key of keys) {
-        const text = decrypt(bytes, key);
+      for (const secret of secrets) {
+        const text = decrypt(bytes, keyFrom(secret));
         if (text !== null) return text;
       }
       return null;

@@ -29,7 +29,7 @@ import { signedLinks } from './signed-links.ts';
 // Each act is repeated for every statement that can fail.
 vi.setConfig({ testTimeout: 120_000 });
 
-const links = signedLinks('a secret of the server', 'undo-address');
+const links = signedLinks(['a secret of the server'], 'undo-address');
 const origin = 'https://skillpact.example';
 let database: Database;
 let marketplace: Marketplace;

@@ -7,6 +7,7 @@ import type { linkDeliveries } from '#shared/engine/options.ts';
 import { makeLearnerLink, revokeLearnerLink } from '#shared/domain/learner-links/learner-links.ts';
 import { Refusal } from '#shared/engine/rejection.ts';
 import { forgottenWithinDays, learnerQuestionDays } from '#shared/policy.ts';
+import { deleteRows } from '../database/delete-rows.ts';
 import type { Accounts } from './accounts.ts';
 
 /** A link that is wanted for a student, in place of another one if it is renewed. */
@@ -127,20 +128,22 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
  * what ended, or was begun, in the last days, because all rows are too many to read every hour.
  */
 export async function forgetTokens(knex: Knex): Promise<void> {
-  const ofEndedLinks = `using "learnerLinks" l
-     where l.id = t."linkId" and l."revokedAt" > now() - interval '${forgottenWithinDays} days'`;
-  await knex.raw(`delete from "learnerTokens" t ${ofEndedLinks}`);
-  await knex.raw(`delete from "learnerMails" t ${ofEndedLinks}`);
-  await knex.raw(
-    `delete from "learnerTokens" t
-      where t."createdAt" < now() - interval '1 day' and t."createdAt" > now() - interval '${forgottenWithinDays} days'
-        and not exists (select from "learnerLinks" l where l.id = t."linkId")`,
-  );
-  await knex.raw(
-    `delete from "learnerTokens" t
-      where t."matchId" is not null and t."createdAt" <= now() - interval '${learnerQuestionDays} days'
-        and not ${hasOpenClaimSql}`,
-  );
+  const ofEndedLinks = (table: string) => ({
+    sql: `select t.ctid from "${table}" t join "learnerLinks" l on l.id = t."linkId"
+           where l."revokedAt" > now() - interval '${forgottenWithinDays} days'`,
+  });
+  await deleteRows(knex, 'learnerTokens', ofEndedLinks('learnerTokens'));
+  await deleteRows(knex, 'learnerMails', ofEndedLinks('learnerMails'));
+  await deleteRows(knex, 'learnerTokens', {
+    sql: `select t.ctid from "learnerTokens" t
+           where t."createdAt" < now() - interval '1 day' and t."createdAt" > now() - interval '${forgottenWithinDays} days'
+             and not exists (select from "learnerLinks" l where l.id = t."linkId")`,
+  });
+  await deleteRows(knex, 'learnerTokens', {
+    sql: `select t.ctid from "learnerTokens" t
+           where t."matchId" is not null and t."createdAt" <= now() - interval '${learnerQuestionDays} days'
+             and not ${hasOpenClaimSql}`,
+  });
 }
 
 const hasOpenClaimSql = `exists (

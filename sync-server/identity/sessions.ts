@@ -6,6 +6,7 @@ import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import createSession from 'koa-session';
 import type { Arrival } from './accounts.ts';
+import { deleteRows } from '../database/delete-rows.ts';
 import { forgetTokens } from './learner-links.ts';
 import { forgetRefusals } from '../operations/mail-addresses.ts';
 import { sameSignIn } from './organizations/linked-accounts.ts';
@@ -166,18 +167,23 @@ export function signOut(context: Context): void {
 
 /** Deletes expired rows. Called by a timer. */
 export async function sweepIdentity(knex: Knex): Promise<void> {
-  await knex('sessions').where('expiresAt', '<', knex.fn.now()).del();
-  await knex('endedSessions')
-    .where('endedAt', '<', knex.raw(`now() - interval '${IDLE_MS} milliseconds'`))
-    .del();
-  await knex.raw(`delete from "pushSubscriptions" s where not ${isOfLiveSession('s')}`);
-  await knex('signInCodes').where('expiresAt', '<', knex.fn.now()).del();
-  await knex('passkeyChallenges').where('expiresAt', '<', knex.fn.now()).del();
-  await knex('colleagueInvites').where('expiresAt', '<', knex.fn.now()).del();
-  await knex('addressInvitations').where('expiresAt', '<', knex.fn.now()).del();
+  const past = (table: string, until = 'expiresAt') => ({
+    sql: `select ctid from "${table}" where "${until}" < now()`,
+  });
+  await deleteRows(knex, 'sessions', past('sessions'));
+  await deleteRows(knex, 'endedSessions', {
+    sql: `select ctid from "endedSessions" where "endedAt" < now() - interval '${IDLE_MS} milliseconds'`,
+  });
+  await deleteRows(knex, 'pushSubscriptions', {
+    sql: `select s.ctid from "pushSubscriptions" s where not ${isOfLiveSession('s')}`,
+  });
+  await deleteRows(knex, 'signInCodes', past('signInCodes'));
+  await deleteRows(knex, 'passkeyChallenges', past('passkeyChallenges'));
+  await deleteRows(knex, 'colleagueInvites', past('colleagueInvites'));
+  await deleteRows(knex, 'addressInvitations', past('addressInvitations'));
   await forgetTokens(knex);
   await forgetRefusals(knex);
-  await knex('rateLimits').where('resetsAt', '<', knex.fn.now()).del();
+  await deleteRows(knex, 'rateLimits', past('rateLimits', 'resetsAt'));
 }
 
 function liveSession(context: Context): LiveSession {

@@ -60,7 +60,7 @@ export async function runHourly(parts: JobParts, since: Date | null = null): Pro
     () => markRelatedParties(parts),
     () =>
       deleteRows(knex, 'entries', {
-        sql: 'select id from entries where "settledAt" < ?',
+        sql: 'select ctid from entries where "settledAt" < ?',
         values: [daysBefore(now(), outcomeKeptDays)],
       }),
     () => forgetDiscarded(knex, now()),

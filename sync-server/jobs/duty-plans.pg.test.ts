@@ -2,13 +2,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/types.ts';
 import { sweepIdentity } from '../identity/sessions.ts';
-import { newMarketplace } from '../testing/marketplace.ts';
+import { figureSums } from './figure-sums.ts';
+import { completionInput, courseInput, newMarketplace, studentInput } from '../testing/marketplace.ts';
 import type { Marketplace } from '../testing/marketplace.ts';
 import { sentStatementsOf } from '../testing/statements.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { rebuildFigures, runHourly } from './domain-jobs.ts';
 import { notifyAdmins, runPlatformHourly } from './platform-jobs.ts';
+import { refreshDerived } from './derived-rows.ts';
 import { applyRetention } from './retention.ts';
+import { refreshStudentPeriods } from './student-periods.ts';
 
 let database: Database;
 let marketplace: Marketplace;
@@ -47,6 +50,24 @@ test('reads no table as a whole in duties that run hourly or more often', async 
   expect(await scannedBy(() => notifyAdmins(jobs))).toEqual([]);
   // Both hold one row for each person at most.
   expect(await scannedBy(() => sweepIdentity(knex))).toEqual(['mailAddresses', 'users']);
+});
+
+test('reads no table as a whole to find and derive what changed', async () => {
+  const { knex } = database;
+  const refresh = async () => {
+    await refreshStudentPeriods(knex);
+    await refreshDerived(knex, figureSums);
+  };
+  // The first run computes everything.
+  expect(await scannedBy(refresh)).toEqual([]);
+  const provider = await marketplace.person('provider');
+  const course = courseInput();
+  await marketplace.give(provider, 'courses.create', course);
+  for (const student of [studentInput(course.id), studentInput(course.id)]) {
+    await marketplace.give(provider, 'enrollments.enroll', student);
+    await marketplace.give(provider, 'completions.mark', completionInput(student));
+  }
+  expect(await scannedBy(refresh)).toEqual([]);
 });
 
 test('reads no table as a whole in the duties of a night', async () => {

@@ -78,7 +78,7 @@ test('sends the daily mail of two readers once', async () => {
   const digests = {
     ...parts(),
     mailer: storedMailer(database),
-    links: signedLinks('a secret of the server', 'unsubscribe'),
+    links: signedLinks(['a secret of the server'], 'unsubscribe'),
     publicOrigin: 'https://skillpact.example',
   };
   const reader = async () => {
@@ -107,7 +107,7 @@ test('sends the mails at once of two owners once', async () => {
   const mails = {
     ...parts(),
     mailer: storedMailer(database),
-    links: signedLinks('a secret of the server', 'unsubscribe'),
+    links: signedLinks(['a secret of the server'], 'unsubscribe'),
     publicOrigin: 'https://skillpact.example',
   };
   const sent = await expectRepeatable({

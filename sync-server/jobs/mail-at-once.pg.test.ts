@@ -39,7 +39,7 @@ afterAll(() => database.close());
 const parts = (at: number | string = Date.parse(marketplace.clock.now)): MailJobParts => ({
   knex: database.knex,
   mailer: { send: async (mail) => void (mail && sent.push(mail)) },
-  links: signedLinks('a secret of the server', 'unsubscribe'),
+  links: signedLinks(['a secret of the server'], 'unsubscribe'),
   publicOrigin: 'https://skillpact.example',
   now: () => new Date(at),
 });

@@ -19,7 +19,7 @@ import type { TestServer } from '../testing/test-server.ts';
 import { courseInput, jobInput, newMarketplace, studentInput } from '../testing/marketplace.ts';
 import type { Marketplace } from '../testing/marketplace.ts';
 
-const links = signedLinks('a secret of the server', 'unsubscribe');
+const links = signedLinks(['a secret of the server'], 'unsubscribe');
 let server: TestServer;
 let marketplace: Marketplace;
 let sent: Mail[] = [];

@@ -118,6 +118,45 @@ test('sends the weekly report once on Monday if enabled', async () => {
   });
 });
 
+test('reports the week of each employer’s own calendar, on both sides of the date line', async () => {
+  const [first, last] = [await marketplace.person('employer'), await marketplace.person('employer')];
+  const zones = { [first.organization]: 'Pacific/Kiritimati', [last.organization]: 'Pacific/Pago_Pago' };
+  for (const [id, timeZone] of Object.entries(zones))
+    await server.knex('organizations').where({ id }).update({ timeZone });
+  const { xid: _, ...known } = await server.knex('matches').first();
+  let count = 0;
+  const add = (employerId: string, createdAt: string, others: object = {}) =>
+    server
+      .knex('matches')
+      .insert({ ...known, id: `week-${(count += 1)}`, employerId, createdAt, withdrawnAt: null, ...others });
+  // Monday begins at 10:00 of the Sunday before in Greenwich there, and at 11:00 of Monday here.
+  for (const at of [
+    '2026-06-07T09:59:00Z',
+    '2026-06-07T10:01:00Z',
+    '2026-06-14T09:59:00Z',
+    '2026-06-14T10:01:00Z',
+  ])
+    await add(first.organization, at);
+  for (const at of [
+    '2026-06-08T10:59:00Z',
+    '2026-06-08T11:01:00Z',
+    '2026-06-15T10:59:00Z',
+    '2026-06-15T11:01:00Z',
+  ])
+    await add(last.organization, at);
+  const long = '2026-03-01T10:00:00Z';
+  await add(first.organization, long, {
+    ...{ status: 'hired', interviewDate: '2026-06-14T09:00:00Z', decidedAt: '2026-06-14T10:30:00Z' },
+  });
+  await add(last.organization, long, {
+    ...{ status: 'hired', interviewDate: '2026-06-01T09:00:00Z', decidedAt: '2026-06-15T10:30:00Z' },
+  });
+  marketplace.clock.now = '2026-06-15T15:00:00.000Z';
+  await reportTheWeek(parts());
+  expect((await told(first.person)).at(-1)?.message).toBe('New candidates: 2. Interviews held: 1. Hires: 0.');
+  expect((await told(last.person)).at(-1)?.message).toBe('New candidates: 2. Interviews held: 0. Hires: 1.');
+});
+
 test('shows open jobs to visitors only if an administrator allows it', async () => {
   const visitor = new Browser(server);
   await set({ allowPublicJobBrowsing: defaultSettings.allowPublicJobBrowsing });

@@ -99,16 +99,22 @@ async function isTold(knex: JobParts['knex'], ...keys: string[]): Promise<boolea
   return rows.length > 0;
 }
 
+/** The matches of the week in any time zone. An index serves each of the three moments. */
+const inWeek = (moment: string): string => `
+  select id from matches
+   where "${moment}" >= $1::date - interval '1 day' and "${moment}" < $3::date + interval '1 day'`;
+
 /**
  * $1 a week ago, $2 the organization reached, $3 this Monday. Days are in the employer's time zone. Employers with
  * nothing to report are skipped, and those with a report.
  */
 const employerWeeks = `
-  with days as (
+  with recent as (${['createdAt', 'interviewDate', 'decidedAt'].map(inWeek).join(' union ')}),
+  days as (
     select m."employerId", m.status, (m."createdAt" at time zone o."timeZone")::date as matched,
            case when ${isHeld} then (m."interviewDate" at time zone o."timeZone")::date end as interviewed,
            (m."decidedAt" at time zone o."timeZone")::date as decided
-      from matches m join organizations o on o.id = m."employerId"
+      from recent join matches m on m.id = recent.id join organizations o on o.id = m."employerId"
      where m."withdrawnAt" is null and m."employerId" > $2
        and not exists (select from users u join notifications n on n.id = 'weekly.' || $3 || '-' || u.id
                         where u."organizationId" = m."employerId"))

@@ -18,6 +18,7 @@ import {
 } from '../testing/marketplace.ts';
 import type { Marketplace } from '../testing/marketplace.ts';
 import { applyRetention } from './retention.ts';
+import { refreshStudentPeriods } from './student-periods.ts';
 
 let database: Database;
 let marketplace: Marketplace;
@@ -38,7 +39,10 @@ const at = (instant: string) => {
 };
 const now = () => new Date(marketplace.clock.now);
 const night = () => applyRetention({ ...database, ...marketplace, now });
-const preview = async () => (await retention(database.knex, now())).due;
+const preview = async () => {
+  await refreshStudentPeriods(database.knex);
+  return (await retention(database.knex, now())).due;
+};
 
 async function aCourse(): Promise<number> {
   const course = courseInput();

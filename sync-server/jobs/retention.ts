@@ -18,6 +18,7 @@ import type { DueRows } from '../queries/retention.ts';
 import { give } from './domain-jobs.ts';
 import type { JobParts } from './domain-jobs.ts';
 import { forEachItem } from './rounds.ts';
+import { refreshStudentPeriods } from './student-periods.ts';
 
 const atOnce = 200;
 /** A bound for one night: the next one continues. */
@@ -31,7 +32,16 @@ export async function applyRetention(parts: Parts): Promise<RetentionCounts> {
   const due = await dueRows(knex, now());
   const blanked = (command: NamedCommand) => (ids: string[]) => blank(parts, command, ids);
   const removals: [RetentionKind, () => Promise<number>][] = [
-    ['students', () => inRounds(knex, due.students, (ids) => eraseStudents(parts, ids))],
+    [
+      'students',
+      () =>
+        inRounds(
+          knex,
+          due.students,
+          (ids) => eraseStudents(parts, ids),
+          () => refreshStudentPeriods(knex),
+        ),
+    ],
     ['messages', () => inRounds(knex, due.messages, blanked(expireMessages))],
     ['handedOver', () => inRounds(knex, due.handedOver, blanked(expireHandedOver))],
     ['notifications', () => inRounds(knex, due.notifications, blanked(expireNotifications))],
@@ -61,9 +71,11 @@ async function inRounds(
   knex: Knex,
   { sql, values }: DueRows,
   remove: (ids: string[]) => Promise<number>,
+  prepare = async () => {},
 ): Promise<number> {
   let sum = 0;
   for (let round = 0; round < mostRounds; round += 1) {
+    await prepare();
     const rows = await queryOnce<{ id: string }>(
       knex,
       `select r.id from (select r.id from ${sql}) r order by r.id limit ${atOnce}`,
@@ -107,4 +119,4 @@ const removeDue = (
   table: 'dataRequests' | 'audit' | 'history' | 'clients',
   { sql, values }: DueRows,
 ): Promise<number> =>
-  deleteRows(knex, table, { sql: `select r.id from ${sql.replaceAll('$1', '?')}`, values });
+  deleteRows(knex, table, { sql: `select r.ctid from ${sql.replaceAll('$1', '?')}`, values });

@@ -9,6 +9,10 @@ import type { JobParts } from './domain-jobs.ts';
 import type { Logger } from '../operations/log.ts';
 import { restampTables } from './restamp.ts';
 import { applyRetention } from './retention.ts';
+import { refreshDerived } from './derived-rows.ts';
+import { inTurn } from './rounds.ts';
+import { refreshStudentPeriods } from './student-periods.ts';
+import { figureSums } from './figure-sums.ts';
 import { sendMailsAtOnce } from './mail-at-once.ts';
 import { sendDigests } from './mail-digest.ts';
 import { sendLearnerMails } from './mail-learners.ts';
@@ -62,7 +66,16 @@ export function startScheduler(work: Scheduler): () => Promise<void> {
   };
 }
 
-function dutiesOf({ jobs, mails, address, deletion, isVacuumed, moreDuties = [], log }: Scheduler): Duty[] {
+/** Returns the duties of this server. docs/operations.md lists them. */
+export function dutiesOf({
+  jobs,
+  mails,
+  address,
+  deletion,
+  isVacuumed,
+  moreDuties = [],
+  log,
+}: Scheduler): Duty[] {
   const { knex } = jobs;
   const hourly = (name: string, run: Duty['run']): Duty => ({ name, everyMs: HOUR_MS, run });
   return [
@@ -72,6 +85,7 @@ function dutiesOf({ jobs, mails, address, deletion, isVacuumed, moreDuties = [],
     { name: 'account deletions', everyMs: MINUTE_MS / 2, run: () => deletion.makeDue() },
     hourly('domain clock', (since) => runHourly(jobs, since)),
     { name: 'course figures', everyMs: DAY_MS, run: (since) => rebuildFigures(jobs, since) },
+    { name: 'derived rows', everyMs: MINUTE_MS / 2, run: () => refreshAll(knex) },
     {
       name: 'retention',
       everyMs: DAY_MS,
@@ -88,3 +102,9 @@ function dutiesOf({ jobs, mails, address, deletion, isVacuumed, moreDuties = [],
     ...(isVacuumed ? [{ name: 'vacuum', everyMs: DAY_MS, run: () => vacuum(knex) }] : []),
   ];
 }
+
+const refreshAll = (knex: JobParts['knex']) =>
+  inTurn(
+    () => refreshDerived(knex, figureSums),
+    () => refreshStudentPeriods(knex),
+  );

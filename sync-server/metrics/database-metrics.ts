@@ -69,7 +69,7 @@ const notReady = gauge(
 );
 const lastRuns = gauge(
   'skillpact_duty_last_success_timestamp_seconds',
-  'When the last finished run of a duty began, in any process. `backup` is the last npm run backup.',
+  'When the last finished run of a duty began, in any process. `backup` is the last npm run backup, `backup verification` the last that was proven.',
   ['duty'],
 );
 const connections = gauge('skillpact_pool_connections', 'Connections of this process, by pool and state.', [

@@ -115,6 +115,13 @@ export const mismatches = new Counter({
   registers,
 });
 
+export const browserErrors = new Counter({
+  name: 'skillpact_browser_errors_total',
+  help: 'Errors of the app that browsers reported, by the pattern of the screen.',
+  labelNames: ['route'],
+  registers,
+});
+
 export const buildInfo = new Gauge({
   name: 'skillpact_build_info',
   help: 'The version, the commit and the newest migration of this process. Always 1.',

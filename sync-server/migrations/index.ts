@@ -69,6 +69,10 @@ import * as restamps from './088-restamps.ts';
 import { dutyIndexes } from './089-duty-indexes.ts';
 import * as changedRows from './091-changed-rows.ts';
 import * as webhooks from './092-webhooks.ts';
+import * as studentPeriods from './098-student-periods.ts';
+import { changedIndexes } from './099-changed-indexes.ts';
+import { matchMoments } from './100-match-moments.ts';
+import { figureSums } from './101-figure-sums.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -172,6 +176,10 @@ export const migrationList: readonly NamedMigration[] = [
   dutyIndexes,
   changedRows,
   webhooks,
+  studentPeriods,
+  changedIndexes,
+  matchMoments,
+  figureSums,
   addColumns('102-dismissed-replies', 'learnerReplies', {
     dismissedAt: 'timestamptz',
     dismissedByName: 'text',

@@ -17,7 +17,7 @@ import { storeMail } from './mail.ts';
 import { addressLink, personLink, unsubscribedBy, unsubscribing } from './unsubscribing.ts';
 
 const address = 'Ada.Quill@example.org';
-const parts = { links: signedLinks('a secret', 'unsubscribe'), publicOrigin: 'https://skillpact.example' };
+const parts = { links: signedLinks(['a secret'], 'unsubscribe'), publicOrigin: 'https://skillpact.example' };
 const database = await testDatabase();
 const { knex } = database;
 const logged: string[] = [];

@@ -1,6 +1,7 @@
 // Deliveries to one device. A process claims a delivery under a lease, completes it once, or gives it up.
 import type { Knex } from 'knex';
 import type { Row } from '#shared/engine/schema.ts';
+import { deleteRows } from '../database/delete-rows.ts';
 import { isOfLiveSession } from '../identity/sessions.ts';
 import { clockAheadMinutes, pushDeliveryKeptDays } from '#shared/policy.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/lib/time.ts';
@@ -203,5 +204,8 @@ export async function sweepDeliveries(knex: Knex, now: Date): Promise<void> {
      and (deadline <= :now or (attempts >= ${MAX_ATTEMPTS} and "leaseUntil" <= :now))`,
     { now },
   );
-  await knex.raw('delete from "pushDeliveries" where "doneAt" < :forgetBefore', { forgetBefore });
+  await deleteRows(knex, 'pushDeliveries', {
+    sql: 'select ctid from "pushDeliveries" where "doneAt" < ?',
+    values: [forgetBefore],
+  });
 }

@@ -16,6 +16,13 @@ export async function currentVapidKey(knex: Knex): Promise<VapidKey> {
   return (await newestKey(knex)) ?? makeFirstKey(knex);
 }
 
+/** Adds a key. Each device subscribes with it at its next visit; until then its pushes use the key it was made with. */
+export async function rotateVapidKey(knex: Knex): Promise<VapidKey> {
+  const key = { id: randomUUID(), ...webpush.generateVAPIDKeys() };
+  await knex('vapidKeys').insert(key);
+  return key;
+}
+
 async function newestKey(knex: Knex): Promise<VapidKey | undefined> {
   const columns = ['id', 'publicKey', 'privateKey'];
   return knex('vapidKeys').orderBy('createdAt', 'desc').first(columns) as Promise<VapidKey | undefined>;
@@ -26,9 +33,6 @@ function makeFirstKey(knex: Knex): Promise<VapidKey> {
   return knex.transaction(async (transaction) => {
     await transaction.raw("select pg_advisory_xact_lock(hashtext('skillpact vapid keys'))");
     const known = await newestKey(transaction);
-    if (known) return known;
-    const key = { id: randomUUID(), ...webpush.generateVAPIDKeys() };
-    await transaction('vapidKeys').insert(key);
-    return key;
+    return known ?? rotateVapidKey(transaction);
   });
 }

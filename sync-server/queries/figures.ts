@@ -5,29 +5,23 @@ import { queryOnce } from '../engine/postgres-store.ts';
 import { eventColumns, events, withSentence } from './audit/audit.ts';
 import { selected } from '../database/select-columns.ts';
 import type { StoredEvent } from './audit/audit.ts';
+import { daysToMatch, summed, withSums } from '../jobs/figure-sums.ts';
 import { platformWeeks } from './weeks.ts';
-import { DAY_SECONDS } from '#shared/lib/time.ts';
 
 const shownActivity = 20;
 
-/**
- * A learner who completed a course after the approval is matched the same day, unless a tablet was offline for long.
- */
 const countsSql = `
+  with ${withSums},
+  decided as (select ${summed(['hired', 'notHired'])} as count, ${summed(['hired'])} as hired)
   select (select count(*) from users)::int as users,
          (select count(*) from jobs)::int as jobs,
          (select count(*) from courses)::int as courses,
          (select count(*) from agreements)::int as swaps,
          (select count(*) from agreements where status = 'active')::int as "activeSwaps",
          (select count(*) from agreements where status = 'completed')::int as "completedSwaps",
-         decided.rate as "successRate", decided.count as decided,
-         (select round(avg(greatest(0, extract(epoch from m."createdAt" at time zone o."timeZone" - k."completionDate"::timestamp) / ${DAY_SECONDS})), 1)::float
-            from matches m join completions k on k.id = m."courseId" || '.' || m."candidateReferenceId"
-            join organizations o on o.id = m."providerId"
-           where m."withdrawnAt" is null) as "daysToMatch"
-    from (select count(*)::int as count,
-                 round(100.0 * count(*) filter (where status = 'hired') / nullif(count(*), 0), 1)::float as rate
-            from matches where status in ('hired', 'not_hired') and "withdrawnAt" is null) decided`;
+         round(100.0 * decided.hired / nullif(decided.count, 0), 1)::float as "successRate", decided.count::int as decided,
+         ${daysToMatch} as "daysToMatch"
+    from decided`;
 
 /** What the product does by itself again and again, and what people do by reading: logged, but no news. */
 const routineEvents = [

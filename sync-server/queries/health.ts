@@ -2,6 +2,8 @@
 import type { Knex } from 'knex';
 import type { PlatformOverview, Share } from '#shared/reads/analytics/platform.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { isByOffer, isSettled, settledAt, summed, withSums } from '../jobs/figure-sums.ts';
+import type { SummedKind } from '../jobs/figure-sums.ts';
 import { isHeld } from './held-interviews.ts';
 import { adherenceDays, healthDays, ratingFigureDays } from '#shared/policy.ts';
 
@@ -29,31 +31,38 @@ const begunSql = `
   union all
   select m."interviewDate", false from matches m where m.status = 'interview_scheduled' and m."withdrawnAt" is null
   union all
-  select start::timestamptz, false from interviews i, unnest(string_to_array(i."notHeldStarts", ' ')) start`;
+  select start::timestamptz, false from interviews i, unnest(string_to_array(i."notHeldStarts", ' ')) start
+   where i."notHeldStarts" <> ''`;
 
 /**
- * $1 now. An interview that was cancelled before its start no longer has a date. A guarantee counts on the day on
- * which it was honored or due, whichever came first. Released and withdrawn guarantees are not counted.
+ * $1 now. An interview that was cancelled before its start no longer has a date. Released and withdrawn guarantees are not
+ * counted. Each of the two counts of `begun` reads by an index.
  */
 const sql = `
-  with begun as (${begunSql}), span as (
+  with ${withSums},
+  begun as not materialized (${begunSql}), span as (
     select date_trunc('minute', $1::timestamptz) as until,
            greatest(date_trunc('minute', $1::timestamptz) - interval '${healthDays} days', min(minute)) as since
       from heartbeats having count(*) > 0
+  ), settled as (
+    select "settledAt" as since, date_bin('15 minutes', "settledAt", 'epoch') + interval '15 minutes' as quarter
+      from (select $1::timestamptz - interval '${adherenceDays} days' as "settledAt") s
   )
   select (select count(*) from begun where "isHeld" and ${isRecentStart})::int as held,
          (select count(*) from begun where ${isRecentStart})::int as scheduled,
-         (select count(*) from matches where guarantee = 'honoured' and ${isRecent()})::int as kept,
-         (select count(*) from matches where guarantee = 'honoured' and status = 'hired' and "heldAt" is null
-             and "interviewDate" is null and ${isRecent()})::int as "byOffer",
-         (select count(*) from matches where guarantee in ('honoured', 'honoured_late', 'missed') and ${isRecent()})::int as due,
+         ${settledSince(['kept', 'byOffer'], `guarantee = 'honoured'`)} as kept,
+         ${settledSince(['byOffer'], isByOffer)} as "byOffer",
+         ${settledSince(['kept', 'byOffer', 'missed'], 'true')} as due,
          (select avg(stars) from ratings where ${isRated})::float as stars,
          (select count(*) from ratings where ${isRated})::int as ratings,
          (select count(*) from heartbeats, span where minute >= span.since and minute < span.until)::int as beats,
-         (select extract(epoch from span.until - span.since) / 60 from span)::int as minutes`;
+         (select extract(epoch from span.until - span.since) / 60 from span)::int as minutes
+    from settled`;
 
-function isRecent(): string {
-  return `"withdrawnAt" is null and least("honouredAt", "deadlineAt") > $1::timestamptz - interval '${adherenceDays} days'`;
+/** The sums from the first quarter that is within the days as a whole, and the matches of the part before it. */
+function settledSince(kinds: readonly SummedKind[], condition: string): string {
+  return `(${summed(kinds, 'at >= settled.quarter')} + (select count(*) from matches where ${isSettled} and ${condition}
+    and "withdrawnAt" is null and ${settledAt} > settled.since and ${settledAt} < settled.quarter))::int`;
 }
 
 /** Computes four shares of the last days: interviews held, guarantees kept, satisfaction and uptime. */

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 import { instantText } from '../database/select-columns.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
+import { summed, withSums } from '../jobs/figure-sums.ts';
 import { platformHealth } from './health.ts';
 import { adminQueue } from './queue.ts';
 
@@ -16,14 +17,15 @@ export interface AdminStats {
   revenue: number;
 }
 
-const rate = (where: string): string => `
-  (select 100.0 * count(*) filter (where status = 'hired') / nullif(count(*), 0)
-     from matches where status in ('hired', 'not_hired') and "withdrawnAt" is null ${where})`;
+/** The percentage of decided interviews that ended in a hire. */
+const rate = (condition?: string): string =>
+  `100.0 * ${summed(['hired'], condition)} / nullif(${summed(['hired', 'notHired'], condition)}, 0)`;
 
 const statsSql = `
+  with ${withSums}
   select (select count(*) from users)::int as "totalUsers",
          (select count(*) from agreements where status = 'active')::int as "activeSwapAgreements",
-         coalesce(round(${rate('')}), 0)::int as "interviewSuccessRate",
+         coalesce(round(${rate()}), 0)::int as "interviewSuccessRate",
          (select coalesce(round(sum("amountCents") / 100.0), 0) from ledger)::float as revenue`;
 
 /** Counts users, agreements and interviews of the platform. */
@@ -34,13 +36,14 @@ export async function adminStats(knex: Knex): Promise<AdminStats> {
 
 /** $1 now, $2 time zone. Months are in the platform's time zone. Money is compared with the same days of last month. */
 const changesSql = `
-  with months as (
+  with ${withSums},
+  months as (
     select date_trunc('month', $1::timestamptz at time zone $2) at time zone $2 as this,
            (date_trunc('month', $1::timestamptz at time zone $2) - interval '1 month') at time zone $2 as last,
            ($1::timestamptz at time zone $2 - interval '1 month') at time zone $2 as "today last month"
   ), rates as (
-    select ${rate('and "decidedAt" >= months.this')} as this,
-           ${rate('and "decidedAt" >= months.last and "decidedAt" < months.this')} as last
+    select ${rate('at >= months.this')} as this,
+           ${rate('at >= months.last and at < months.this')} as last
       from months
   ), money as (
     select (select coalesce(sum("amountCents"), 0) from ledger where at >= months.this and at <= $1) as this,
@@ -51,14 +54,12 @@ const changesSql = `
          (select count(*) from agreements where status = 'active' and "approvedAt" > $1::timestamptz - interval '1 week')::int
            as "activatedThisWeek",
          round(rates.this - rates.last)::int as "successRateChange",
-         (select count(*) from matches, months where status in ('hired', 'not_hired') and "withdrawnAt" is null
-             and "decidedAt" >= months.this)::int as "decisionsThisMonth",
-         (select count(*) from matches, months where status in ('hired', 'not_hired') and "withdrawnAt" is null
-             and "decidedAt" >= months.last and "decidedAt" < months.this)::int as "decisionsLastMonth",
-         (select count(*) from matches where status in ('hired', 'not_hired') and "withdrawnAt" is null)::int as decisions,
+         ${summed(['hired', 'notHired'], 'at >= months.this')}::int as "decisionsThisMonth",
+         ${summed(['hired', 'notHired'], 'at >= months.last and at < months.this')}::int as "decisionsLastMonth",
+         ${summed(['hired', 'notHired'])}::int as decisions,
          round(100.0 * (money.this - money.last) / nullif(money.last, 0))::int as "revenueChange",
          round(money.this / 100.0)::float as "revenueThisMonth"
-    from rates, money`;
+    from months, rates, money`;
 
 const recentSql = `
   select a.id, a.status, ${instantText('a."createdAt"')} as "createdAt",

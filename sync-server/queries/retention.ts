@@ -16,30 +16,8 @@ export interface DueRows {
   values: readonly string[];
 }
 
-/**
- * When a match was closed; null while it is open. Nothing is owed for a late completion before the employer accepts it,
- * and an interview without a recorded outcome was held long before the period is over.
- */
-const closedAt = `case
-  when m."withdrawnAt" is not null then m."withdrawnAt"
-  when m."lateCompletion" = 'waiting' then m."createdAt"
-  when m.status in ('hired', 'not_hired', 'interview_completed')
-    then greatest(m."firstDecidedAt", m."honouredAt", m."interviewDate", m."owedSince") end`;
-
-/**
- * $1 the limit after a match, $2 without one. Students who are still on a course are kept, and a completion that was
- * marked after the last match closed starts the period again.
- */
-const students = `enrollments r
-  left join (select m."courseId", m."candidateReferenceId", bool_or(${closedAt} is null) as "isOpen", max(${closedAt}) as "closedAt"
-               from matches m group by m."courseId", m."candidateReferenceId") m
-    on m."courseId" = r."courseId" and m."candidateReferenceId" = r."candidateReferenceId"
-  left join completions k on k.id = r."courseId" || '.' || r."candidateReferenceId" and k."removedAt" is null
-  left join organizations o on o.id = r."providerId"
-  where r."erasedAt" is null and (k.id is not null or r."removedAt" is not null)
-    and case when m."isOpen" is null
-      then greatest(r."removedAt", k."markedAt", k."completionDate"::timestamp at time zone coalesce(o."timeZone", 'UTC')) < $2
-      else not m."isOpen" and greatest(m."closedAt", k."markedAt") < $1 end`;
+/** $1 the limit after a match, $2 without one. */
+const students = `"studentPeriods" r where (r."isMatched" and r.since < $1) or (not r."isMatched" and r.since < $2)`;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

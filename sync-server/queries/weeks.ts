@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { PlatformWeek } from '#shared/reads/analytics/platform.ts';
 import { addDays, dateIn, mondayOf } from '#shared/lib/time.ts';
 import { queryOnce } from '../engine/postgres-store.ts';
-import { isHeld } from './held-interviews.ts';
+import { withSums } from '../jobs/figure-sums.ts';
 import { platformSettings } from './settings.ts';
 import { reportedWeeks } from '#shared/policy.ts';
 
@@ -12,15 +12,22 @@ import { reportedWeeks } from '#shared/policy.ts';
  * counts if it was active at the end of the week.
  */
 const weeksSql = `
+  with ${withSums},
+  w as (
+    select monday, monday::timestamp at time zone $2 as until, (monday::timestamp - interval '1 week') at time zone $2 as since
+      from unnest($1::text[]) monday),
+  counted as (
+    select w.monday, coalesce(sum(count) filter (where kind = 'matched'), 0)::int as matches,
+           coalesce(sum(count) filter (where kind = 'held'), 0)::int as interviews,
+           coalesce(sum(count) filter (where kind = 'hired'), 0)::int as hires
+      from sums join w on sums.at >= w.since and sums.at < w.until
+     where kind in ('matched', 'held', 'hired') and sums.at >= (select min(since) from w)
+     group by w.monday)
   select w.monday,
          (select count(*) from users where "createdAt" >= w.since and "createdAt" < w.until)::int as "newUsers",
-         (select count(*) from matches where "createdAt" >= w.since and "createdAt" < w.until and "withdrawnAt" is null)::int as matches,
-         (select count(*) from matches m where m."interviewDate" >= w.since and m."interviewDate" < w.until and "withdrawnAt" is null and ${isHeld})::int as interviews,
-         (select count(*) from matches where status = 'hired' and "decidedAt" >= w.since and "decidedAt" < w.until and "withdrawnAt" is null)::int as hires,
+         coalesce(c.matches, 0) as matches, coalesce(c.interviews, 0) as interviews, coalesce(c.hires, 0) as hires,
          (select count(*) from agreements where "approvedAt" < w.until and ("endedAt" is null or "endedAt" >= w.until))::int as "activeSwaps"
-    from (select monday, monday::timestamp at time zone $2 as until,
-                 (monday::timestamp - interval '1 week') at time zone $2 as since
-            from unnest($1::text[]) monday) w
+    from w left join counted c using (monday)
    order by w.until desc`;
 
 /** Returns the counts of the last weeks. */

@@ -53,6 +53,7 @@ import { undoEmailChangeRoutes } from './identity/undo-email-change.ts';
 import { learnerLinkRoutes } from './identity/learner-links.ts';
 import { learnerRoutes } from './learner/learner-routes.ts';
 import { learnerStyle } from './learner/style.ts';
+import { browserErrorsRoutes } from './browser-errors.ts';
 import { policyReportsRoutes } from './policy-reports.ts';
 import { platformRoutes } from './platform.ts';
 import { publicJobsRoutes } from './public-jobs.ts';
@@ -82,7 +83,7 @@ interface RoutesParts {
   addresses: Pick<MailAddresses, 'stop'>;
   log: Logger;
   now: () => Date;
-  cursorKey: string;
+  cursorKeys: readonly string[];
   unsubscribeLinks: SignedLinks;
   demoAccounts: readonly DemoAccount[];
   /** The folder of the built app. */
@@ -116,6 +117,7 @@ export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
   ...ofRows(parts),
   ...ofPeople(parts),
   policyReportsRoutes({ limits: rateLimits(parts.knex), log: parts.log }),
+  browserErrorsRoutes({ limits: rateLimits(parts.knex), log: parts.log }),
   pushSubscriptionsRoutes({
     subscriptions: parts.push.subscriptions,
     limits: rateLimits(parts.knex),
@@ -124,7 +126,7 @@ export const composeRoutes = (parts: RoutesParts): RouteGroup[] => [
 ];
 
 function ofRows(parts: RoutesParts): RouteGroup[] {
-  const { knex, execute, identity, cursorKey, now, log, version, events } = parts;
+  const { knex, execute, identity, cursorKeys, now, log, version, events } = parts;
   const isLogged = deniedOnce();
   const requests = pullBudget();
   const readerFor = (actor: Actor) => new VisibleReader(knex, actor);
@@ -137,7 +139,7 @@ function ofRows(parts: RoutesParts): RouteGroup[] {
     syncRoutes({
       knex,
       execute,
-      cursorKey,
+      cursorKeys,
       now,
       requests,
       digests: (actor) => digestsOf(knex, actor),
@@ -174,7 +176,7 @@ function ofRows(parts: RoutesParts): RouteGroup[] {
     openApiRoutes(restTable, version),
     documentationRoutes,
     changesRoutes({
-      changesSince: (...asked) => changesSince(knex, cursorKey, ...asked),
+      changesSince: (...asked) => changesSince(knex, cursorKeys, ...asked),
       requests,
       events,
       onNamesRead: identity.serviceAccounts.recordNames,
@@ -184,7 +186,7 @@ function ofRows(parts: RoutesParts): RouteGroup[] {
 }
 
 function ofPeople(parts: RoutesParts): RouteGroup[] {
-  const { config, knex, execute, mailer, log, now, cursorKey, unsubscribeLinks, demoAccounts, appFolder } =
+  const { config, knex, execute, mailer, log, now, cursorKeys, unsubscribeLinks, demoAccounts, appFolder } =
     parts;
   const { people, sessions, address, openId, ...identity } = parts.identity;
   const linked = linkedAccounts(knex);
@@ -207,7 +209,7 @@ function ofPeople(parts: RoutesParts): RouteGroup[] {
     organizationRoutes({ people, linked, log }),
     viewRoutes({
       people,
-      page: (actor, request) => syncDevice({ knex, execute, cursorKey, now }, actor, request),
+      page: (actor, request) => syncDevice({ knex, execute, cursorKeys, now }, actor, request),
       record: (actor, subjectId) =>
         recordEvent(knex, { actor, event: 'colleagues.view', outcome: 'applied', subjectId }, now()),
       now,

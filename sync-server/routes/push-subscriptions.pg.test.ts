@@ -3,6 +3,7 @@ import webpush from 'web-push';
 import { pushBench } from '../testing/push-bench.ts';
 import { Browser, signedInBrowser, testServer } from '../testing/test-server.ts';
 import { claimDeliveries } from '../push/deliveries.ts';
+import { rotateVapidKey } from '../push/vapid.ts';
 import { sweepIdentity } from '../identity/sessions.ts';
 import { rateLimits } from '../limits/rate-limit.ts';
 import { pushSubscriptionsRoutes } from './push-subscriptions.ts';
@@ -228,6 +229,34 @@ test.each([
 test('requires renewal of a subscription with an unknown key', async () => {
   const { publicKey } = webpush.generateVAPIDKeys();
   expect((await put(erin, aDevice({ applicationServerKey: publicKey }))).status).toBe(409);
+});
+
+test('uses the old and the new key after a rotation, each for the devices subscribed with it', async () => {
+  const [old, waiting] = [aDevice(), aDevice()];
+  for (const device of [old, waiting]) await put(erin, device);
+  const { publicKey } = await rotateVapidKey(knex);
+  expect(await (await erin.fetch('/api/push-subscriptions/key')).json()).toEqual({ publicKey });
+  // At its next visit a device subscribes with the new key; the other one goes on with the key it has.
+  const renewed = { ...service.subscribe(publicKey), applicationServerKey: publicKey };
+  expect((await put(erin, renewed)).status).toBe(200);
+  expect((await put(erin, waiting)).status).toBe(200);
+  for (const { endpoint } of [renewed, waiting])
+    await knex('pushDeliveries').insert({
+      id: crypto.randomUUID(),
+      subscriptionId: (await rowOf(endpoint)).id,
+      personId: await personOf(erin),
+      type: 'match',
+      subjectId: '8',
+      notBefore: new Date(),
+      deadline: new Date(Date.now() + 3_600_000),
+    });
+  const claimed = await claimDeliveries(knex, {}, new Date(Date.now() + 1_000));
+  const keys = new Map(claimed.map(({ endpoint, vapidPublicKey }) => [endpoint, vapidPublicKey]));
+  expect([keys.get(renewed.endpoint), keys.get(waiting.endpoint)]).toEqual([publicKey, applicationServerKey]);
+  await knex('pushSubscriptions')
+    .whereIn('endpoint', [renewed.endpoint, old.endpoint, waiting.endpoint])
+    .del();
+  await knex('vapidKeys').where({ publicKey }).del();
 });
 
 test('keeps the 20 most recently used devices of a person', async () => {

@@ -16,7 +16,7 @@ const server = await testServer({
         executed += entries.length;
         return { outcomes: new Map(), isForked: false, writes: [] };
       },
-      cursorKey: 'a key for cookies',
+      cursorKeys: ['a key for cookies'],
       now: () => new Date(),
       requests: pullBudget(),
       digests: async () => [],

@@ -22,13 +22,13 @@ export type PulledRow = [table: TableName, row: { id: RowId; changedAt: string }
 /** Returns what the cursor does not contain, or everything without one; null if the cursor is no longer valid. */
 export async function changesSince(
   knex: Knex,
-  cursorKey: string,
+  cursorKeys: readonly string[],
   actor: Actor,
   cursor: string | null,
   limit: number,
 ): Promise<Changes | null> {
   const request = { actor, cursor, want: [], pageSize: limit, withChange: true };
-  const { rows, gone, cookie, more, reset } = await pull(knex, request, cursorKey);
+  const { rows, gone, cookie, more, reset } = await pull(knex, request, cursorKeys);
   if (cursor !== null && reset) return null;
   const arrived = rows.map(parsedRow);
   const granted = cursor === null ? [] : await readGrantedBy(knex, actor, arrived);

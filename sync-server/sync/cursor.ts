@@ -40,8 +40,11 @@ const whoIs = (actor: Actor): string => {
   return [`${person}/${organization}/${actor.role}`, ...(view ? [view] : []), ...scopes].join('/');
 };
 
-/** Returns the cursor as text, signed for this person and role. Nobody else can use it. Short, because every pull sends it. */
-export function signCursor(cursor: Cursor, actor: Actor, key: string): string {
+/**
+ * Returns the cursor as text, signed for this person and role with the first key. Nobody else can use it. Short, because every
+ * pull sends it.
+ */
+export function signCursor(cursor: Cursor, actor: Actor, [key = '']: readonly string[]): string {
   const { epoch, since, completes = null, place, incarnation } = cursor;
   const fields = [
     wireVersion,
@@ -59,11 +62,10 @@ export function signCursor(cursor: Cursor, actor: Actor, key: string): string {
  * Returns undefined if the cursor is forged, of an older protocol, or made for another person. The device then starts
  * over.
  */
-export function readCursor(text: string, actor: Actor, key: string): Cursor | undefined {
+export function readCursor(text: string, actor: Actor, keys: readonly string[]): Cursor | undefined {
   const end = text.lastIndexOf('.');
   const [body, signed] = [text.slice(0, Math.max(end, 0)), text.slice(end + 1)];
-  const [given, wanted] = [Buffer.from(signed), Buffer.from(signature(body, actor, key))];
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  if (!keys.some((key) => isSame(signed, signature(body, actor, key)))) return undefined;
   const [version, epoch, since, completes, place, incarnation] = body.includes('~')
     ? fieldsOf(body)
     : (JSON.parse(Buffer.from(body, 'base64url').toString()) as Sealed);
@@ -75,6 +77,11 @@ export function readCursor(text: string, actor: Actor, key: string): Cursor | un
     ...(completes ? { completes } : {}),
     ...(place ? { place } : {}),
   };
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Only the place may contain the separator itself, and it comes last. */

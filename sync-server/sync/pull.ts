@@ -73,9 +73,9 @@ interface Meta {
 }
 
 /** Must run on the primary: a standby's snapshot is wrong about transactions in progress. */
-export async function pull(knex: Knex, request: PullRequest, cursorKey: string): Promise<Pulled> {
+export async function pull(knex: Knex, request: PullRequest, cursorKeys: readonly string[]): Promise<Pulled> {
   const { actor } = request;
-  const given = request.cursor === null ? undefined : readCursor(request.cursor, actor, cursorKey);
+  const given = request.cursor === null ? undefined : readCursor(request.cursor, actor, cursorKeys);
   const isForeign = request.cursor !== null && !given;
   const found = await withIncarnation(
     knex,
@@ -83,7 +83,7 @@ export async function pull(knex: Knex, request: PullRequest, cursorKey: string):
   );
   const { isVoid: isCutOff, sharedBelow } = found.meta;
   if (sharedBelow !== null && !isCutOff && given?.since)
-    return afterBreak(found.meta, sharedBelow, actor, cursorKey);
+    return afterBreak(found.meta, sharedBelow, actor, cursorKeys);
   const isVoid = isCutOff || isOfUnknownIncarnation(given, found.meta) || sharedBelow !== null;
   const { meta, lines } = isVoid ? await readLines(knex, request, undefined) : found;
   const page = pageOf(lines, meta, isVoid ? undefined : given, request.pageSize);
@@ -99,7 +99,7 @@ export async function pull(knex: Knex, request: PullRequest, cursorKey: string):
       .filter((line) => line.class >= goneClass)
       .map(({ table, id }) => [table, asRowId(table, id)]),
     ...(isGrantMoved ? { granted: await readGranted(knex, actor) } : {}),
-    cookie: signCursor(page.cursor, actor, cursorKey),
+    cookie: signCursor(page.cursor, actor, cursorKeys),
     more: page.cursor.place !== undefined,
     reset: isForeign || isVoid,
     ...(given && found.isNothingNew && wanted.length === 0 && isStillGood(given, found.meta)
@@ -136,12 +136,12 @@ const isOfUnknownIncarnation = (given: Cursor | undefined, { incarnation, shared
  * Only the device can find out which rows it lacks, by comparison. Everything that happens after this snapshot follows
  * as usual.
  */
-function afterBreak(meta: Meta, sharedBelow: number, actor: Actor, cursorKey: string): Pulled {
+function afterBreak(meta: Meta, sharedBelow: number, actor: Actor, cursorKeys: readonly string[]): Pulled {
   const cursor = { epoch: meta.epoch, incarnation: meta.incarnation, since: meta.snapshot };
   return {
     rows: [],
     gone: [],
-    cookie: signCursor(cursor, actor, cursorKey),
+    cookie: signCursor(cursor, actor, cursorKeys),
     more: false,
     reset: true,
     sharedBelow,

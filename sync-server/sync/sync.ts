@@ -18,7 +18,7 @@ const largestCount = 2_147_483_647;
 export interface SyncParts {
   knex: Knex;
   execute: Execute;
-  cursorKey: string;
+  cursorKeys: readonly string[];
   now(): Date;
 }
 
@@ -69,7 +69,7 @@ async function exchange(
       pageSize: request.limit ?? defaultPageSize,
       hasWritten: entries.length > 0,
     },
-    parts.cursorKey,
+    parts.cursorKeys,
   );
   timed();
   pullRows.observe(pulled.rows.length);

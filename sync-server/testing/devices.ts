@@ -31,7 +31,7 @@ export function devicesOf({ knex }: Pick<Database, 'knex'>, marketplace: Marketp
   const parts = {
     knex,
     execute: marketplace.execute,
-    cursorKey: 'key',
+    cursorKeys: ['key'],
     now: () => new Date(marketplace.clock.now),
   };
   const textFor: Devices['textFor'] = (actor, cookie, extra = {}) =>

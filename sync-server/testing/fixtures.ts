@@ -161,7 +161,7 @@ function routesFrom(
   events: Events,
 ) {
   const requests = pullBudget();
-  const cursorKey = 'a key for cookies';
+  const cursorKeys = ['a key for cookies'];
   const readerFor = (actor: Actor) => new VisibleReader(knex, actor);
   const limitEntries = entryLimits();
   const ofKeys = {
@@ -186,7 +186,7 @@ function routesFrom(
     syncRoutes({
       knex,
       execute,
-      cursorKey,
+      cursorKeys,
       now,
       requests,
       digests: (actor) => digestsOf(knex, actor),
@@ -196,7 +196,7 @@ function routesFrom(
       limitEntries,
     }),
     changesRoutes({
-      changesSince: (...asked) => changesSince(knex, cursorKey, ...asked),
+      changesSince: (...asked) => changesSince(knex, cursorKeys, ...asked),
       requests,
       events,
       onNamesRead: accounts.recordNames,

@@ -169,7 +169,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     people: everybody,
     sessions,
     mailer,
-    links: signedLinks(randomBytes(32).toString('hex'), 'undo-address'),
+    links: signedLinks([randomBytes(32).toString('hex')], 'undo-address'),
     publicOrigin: config.publicOrigin,
     now,
   });

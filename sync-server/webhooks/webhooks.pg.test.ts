@@ -8,7 +8,7 @@ import type { Fixtures, Person } from '#server/testing/fixtures.ts';
 import { newKey } from '#server/testing/keys.ts';
 import { clearWebhooks, newWebhook, startReceiver } from '#server/testing/webhook-receiver.ts';
 import type { WebhookReceiver } from '#server/testing/webhook-receiver.ts';
-import { restoreBackup, writeBackup } from '../operations/backup.ts';
+import { restoreBackup, writeBackup } from '../backup/backup.ts';
 
 let receiver: WebhookReceiver;
 let fixtures: Fixtures;

@@ -284,10 +284,10 @@ async function main(): Promise<void> {
 /** Measures the database's own time for the prepared statement, as on a connection in use. */
 async function measureIdlePull(knex: Awaited<ReturnType<typeof openDatabase>>['knex'], actor: Actor) {
   const request = { actor, cursor: null as string | null, want: [], pageSize: 100_000 };
-  const first = await pull(knex, request, 'bench');
+  const first = await pull(knex, request, ['bench']);
   const { cookie } = first;
   const bytes = JSON.stringify({
-    ...(await pull(knex, { ...request, cursor: cookie }, 'bench')),
+    ...(await pull(knex, { ...request, cursor: cookie }, ['bench'])),
     outcomes: [],
   }).length;
   const times: number[] = [];

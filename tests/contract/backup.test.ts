@@ -2,7 +2,7 @@
 // current schema, and devices continue with it.
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { restoreBackup, schemaIn, writeBackup } from '#server/operations/backup.ts';
+import { restoreBackup, schemaIn, writeBackup } from '#server/backup/backup.ts';
 import { openEmbedded } from '#server/database/database.ts';
 import type { Database } from '#server/database/types.ts';
 import { openEngine } from '#server/database/engine.ts';

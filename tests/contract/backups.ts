@@ -1,6 +1,6 @@
 // A small recorded backup of each format: the server's data after the recorded requests.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { backupFormat, writeBackup } from '#server/operations/backup.ts';
+import { backupFormat, writeBackup } from '#server/backup/backup.ts';
 import { repliesTo } from './exchange.ts';
 import type { RecordedRequest } from './exchange.ts';
 

@@ -101,6 +101,7 @@ const routeGroups = [
   '/auth/passkeys',
   '/unsubscribe',
   '/policy-reports',
+  '/browser-errors',
   '/sealing-keys',
   '/tagging-keys',
   '/push-receipts',

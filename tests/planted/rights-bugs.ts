@@ -21,9 +21,20 @@ export const rightsBugs: readonly Bug[] = [
       file: 'sync-server/jobs/retention.pg.test.ts',
       test: 'erases a student 12 months after a completion or a removal without a match',
     },
-    'sync-server/queries/retention.ts',
+    'sync-server/jobs/student-periods.ts',
     'case when m."isOpen" is null',
     'case when m."isOpen" is null and false',
+  ),
+  plant(
+    'a match that no period notices',
+    'A student who is owed an interview is kept, also if the match came after the period began',
+    {
+      file: 'sync-server/jobs/student-periods.pg.test.ts',
+      test: 'keeps the beginning of each period equal to a recount, whatever changes and whoever refreshes',
+    },
+    'sync-server/jobs/student-periods.ts',
+    'where m.xid >= $1::xid8',
+    'where m.xid < $1::xid8',
   ),
   plant(
     'a deletion survives its owner',

@@ -8,7 +8,7 @@ import type { MemberRole } from '#shared/engine/options.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply, SyncRequest } from '#shared/engine/protocol.ts';
-import { restoreBackup, writeBackup } from '#server/operations/backup.ts';
+import { restoreBackup, writeBackup } from '#server/backup/backup.ts';
 import type { Database } from '#server/database/types.ts';
 import { digestsOf } from '#server/sync/digests.ts';
 import { executeWith } from '#server/engine/execute.ts';
@@ -109,7 +109,7 @@ export class SimulatedServer {
     const parts = {
       knex: this.database.knex,
       execute: this.executes[this.version],
-      cursorKey: 'simulation',
+      cursorKeys: ['simulation'],
       now: () => new Date(this.marketplace.clock.now),
     };
     const text = await suffering(fate, () => syncDevice(parts, current, request));

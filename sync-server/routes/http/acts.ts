@@ -74,6 +74,7 @@ const demands = {
   actAsLearner: { who: 'anybody' },
   stopMails: { who: 'anybody' },
   reportPolicy: { who: 'anybody' },
+  reportError: { who: 'anybody' },
   savePushSubscription: { who: 'signedIn' },
   removePushSubscription: { who: 'signedIn' },
   testPush: { who: 'signedIn' },

@@ -48,7 +48,7 @@ interface SessionRoutesParts {
 
 /** The paths that accept a form, a browser report or lines of JSON instead of JSON. */
 export const formPaths =
-  /^\/api\/(login(\/code|\/demo)?|unsubscribe|undo-address|policy-reports|v1\/commands)$/;
+  /^\/api\/(login(\/code|\/demo)?|unsubscribe|undo-address|policy-reports|browser-errors|v1\/commands)$/;
 
 /** The paths that accept JSON without a signed-in person. */
 const openPaths =

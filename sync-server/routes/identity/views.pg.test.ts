@@ -14,7 +14,7 @@ import { openReply } from '#shared/engine/protocol.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { viewRoutes } from './views.ts';
 
-const cursorKey = 'a key of this test';
+const cursorKeys = ['a key of this test'];
 let fixtures: Fixtures;
 const people = {} as Record<'olga' | 'mia' | 'max' | 'tess' | 'vera', Person>;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
       viewRoutes({
         people: accounts(knex, execute),
         page: (actor, request) =>
-          syncDevice({ knex, execute, cursorKey, now: () => new Date() }, actor, request),
+          syncDevice({ knex, execute, cursorKeys, now: () => new Date() }, actor, request),
         record: (actor, subjectId) =>
           recordEvent(knex, { actor, event: 'colleagues.view', outcome: 'applied', subjectId }, new Date()),
         now: () => new Date(),

@@ -13,7 +13,7 @@ import { Browser } from '#server/testing/test-server.ts';
 
 const startsAt = '2026-06-10T14:00:00.000Z';
 const later = '2026-06-11T14:00:00.000Z';
-const links = signedLinks('a secret of the server', 'unsubscribe');
+const links = signedLinks(['a secret of the server'], 'unsubscribe');
 const origin = 'http://localhost:3000';
 let fixtures: Fixtures;
 /** The mails as they wait, without their links. */

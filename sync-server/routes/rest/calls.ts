@@ -386,7 +386,7 @@ export const otherAddresses: Readonly<Record<string, readonly string[]>> = {
     'GET /docs/swagger-ui-bundle.js',
   ],
   'what calendar programs read, which add parameters of their own': ['GET /calendar/:secret.ics'],
-  'what browsers send by themselves': ['POST /policy-reports'],
+  'what browsers send by themselves': ['POST /policy-reports', 'POST /browser-errors'],
 };
 
 /** Runs before the routes, so that a person who is not signed in gets that rejection first. */

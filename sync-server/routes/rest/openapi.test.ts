@@ -17,6 +17,7 @@ import { openIdRoutes } from '../identity/openid.ts';
 import { organizationRoutes } from '../identity/organizations.ts';
 import { calendarFeedsRoutes } from '../calendar-feeds.ts';
 import { passkeysRoutes } from '../identity/passkeys.ts';
+import { browserErrorsRoutes } from '../browser-errors.ts';
 import { policyReportsRoutes } from '../policy-reports.ts';
 import { platformRoutes } from '../platform.ts';
 import { publicJobsRoutes } from '../public-jobs.ts';
@@ -131,6 +132,7 @@ const routeGroups: Record<string, RouteGroup> = {
   openIdRoutes: openIdRoutes(nothing()),
   organizationRoutes: organizationRoutes(nothing()),
   passkeysRoutes: passkeysRoutes(nothing({ passkeys: {} })),
+  browserErrorsRoutes: browserErrorsRoutes(nothing()),
   policyReportsRoutes: policyReportsRoutes(nothing()),
   publicJobsRoutes: publicJobsRoutes(nothing()),
   platformRoutes: platformRoutes(nothing()),

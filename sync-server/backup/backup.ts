@@ -41,7 +41,7 @@ const notKept = new Set([
 /**
  * Rows about sessions and sign-ins. They are not restored: a device that was signed out must stay so, an old code, an
  * invitation link that was used or withdrawn and a calendar address that was revoked must not work, and no mail and no webhook
- * may be sent twice. Mails were in a table of their own up to migration 092.
+ * may be sent twice. Mails were in a table of their own up to migration 092. Derived rows are computed again.
  */
 const ended = new Set([
   'sessions',
@@ -53,6 +53,10 @@ const ended = new Set([
   'runningKeys',
   'mails',
   'deliveries',
+  'derivations',
+  'studentPeriods',
+  'matchFigures',
+  'figureSums',
 ]);
 
 /** A change of address that was stopped after the backup must not be made after the restore. */
@@ -65,6 +69,13 @@ const REVOKE_KEYS = `update "serviceAccounts" set "revokedAt" = now() where "rev
 /** A webhook that was deleted or changed after the backup must send nothing until an owner confirms it. */
 const PAUSE_WEBHOOKS = `
   update webhooks set "pausedAt" = now(), "pauseReason" = 'restored' where "pauseReason" is distinct from 'restored'`;
+
+/** The tables of which a restore changes rows. */
+export const changedByRestore: ReadonlySet<string> = new Set([
+  'addressChanges',
+  'serviceAccounts',
+  'webhooks',
+]);
 
 /** Yields the lines of a backup, all from one snapshot, even during concurrent writes. */
 export async function* writeBackup(knex: Knex, at: Date): AsyncGenerator<string> {
