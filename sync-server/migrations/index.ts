@@ -170,6 +170,7 @@ export const migrationList: readonly NamedMigration[] = [
   restamps,
   dutyIndexes,
   changedRows,
+  addColumns('095-student-numbers', 'enrollments', { studentNumber: 'text' }),
 ];
 
 /** The name of the newest migration. */
