@@ -21,6 +21,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { MemoryStore } from '#shared/engine/memory-store.ts';
 import { classLists } from '#shared/reads/completions.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
+import { sideOf } from '#shared/domain/interviews/interviews.ts';
 import { searchItems } from '#shared/reads/search/search-items.ts';
 
 let database: Database;
@@ -67,14 +68,14 @@ async function madeBy(actor: Actor): Promise<Record<'exported' | 'found' | 'cale
   for (const [table, row] of rows) await store.put(table, row as never);
   const matches = await matchesInFull(store, actor);
   const completions = (await classLists(store)).flatMap(({ course, completed }) =>
-    completed.map(({ completion }) => ({ course, completion })),
+    completed.map((row) => ({ ...row, course })),
   );
   const calendars = matches.map(
     ({ match, interview, job }) =>
       interview && calendarFileName(match) + calendarFile(interview, job ?? { title: 'a job' }, 'localhost'),
   );
   return {
-    exported: csvOf(matchColumns, matches) + csvOf(completionColumns, completions),
+    exported: csvOf(matchColumns[sideOf(actor)], matches) + csvOf(completionColumns, completions),
     found: JSON.stringify(await searchItems(store, actor)),
     calendar: calendars.join('\n'),
   };

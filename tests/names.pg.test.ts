@@ -11,6 +11,7 @@ const canary = {
   studentName: 'Zebedee Quux',
   studentEmail: 'zebedee@quux.example',
   studentPhone: '555-987-6543',
+  studentNumber: 'quux-4711',
 };
 const isNamed = /zebedee|quux|555-987/i;
 

@@ -8,6 +8,7 @@ export const isStudentFound = ({ enrollment }: Student, query: string): boolean 
     enrollment.studentName,
     enrollment.studentEmail,
     enrollment.studentPhone,
+    enrollment.studentNumber,
     enrollment.candidateReferenceId,
   ]);
 
@@ -16,5 +17,6 @@ export const isCompletionFound = (row: ClassList['completed'][number], query: st
     nameOf(row),
     row.enrollment?.studentEmail,
     row.enrollment?.studentPhone,
+    row.enrollment?.studentNumber,
     row.completion.candidateReferenceId,
   ]);

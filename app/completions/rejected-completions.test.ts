@@ -19,6 +19,7 @@ test('discards a blocked entry together with the undone marking, and no other', 
     studentName: 'Late Comer',
     studentEmail: 'late@example.org',
     studentPhone: null,
+    studentNumber: null,
     enrollmentDate: '2026-06-03',
   });
   const [marked = ''] = await replica.give(markCompletion, {

@@ -1,7 +1,16 @@
 // The contents of exported files.
 import { afterEach, expect, test } from 'vitest';
 import { setZone } from '#app/ui/wall-clock.ts';
-import { agreement, completion, course, interview, job, match, reference } from '#shared/testing/rows.ts';
+import {
+  agreement,
+  completion,
+  course,
+  enrollment,
+  interview,
+  job,
+  match,
+  reference,
+} from '#shared/testing/rows.ts';
 import { csvOf } from './csv-write.ts';
 import {
   agreementColumns,
@@ -20,18 +29,29 @@ const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().replaceAl
 const nothingYet = { interview: undefined, slots: [], breaches: [], claims: [] };
 
 test('exports a match with the reference and no other learner data', () => {
-  const text = csvOf(matchColumns, [{ ...nothingYet, match: match(), job: job(), course: course() }]);
+  const text = csvOf(matchColumns.employer, [
+    { ...nothingYet, match: match(), job: job(), course: course() },
+  ]);
   expect(linesOf(text)).toEqual([
     'Reference,Job ID,Job,Employer,Course ID,Course,Training provider,Status,Matched,Interview,Kept by offer',
     `${reference},101,Care Assistant,Acme Care,201,Care Certificate,Northside College,New Match,2026-05-01,,`,
   ]);
 });
 
+test('exports the student number of a match for the training provider only', () => {
+  const learner = enrollment({ studentNumber: 'S-17' });
+  const row = { ...nothingYet, match: match(), job: job(), course: course(), learner };
+  const another = { ...row, learner: undefined };
+  expect(csvOf(matchColumns.employer, [row])).not.toContain('S-17');
+  const [headings, one, two] = linesOf(csvOf(matchColumns.provider, [row, another]));
+  expect([headings, one, two].map((line) => line?.split(',').at(-1))).toEqual(['Student number', 'S-17', '']);
+});
+
 test('exports which matches were kept by an offer', () => {
   const hired = match({ status: 'hired', guarantee: 'honoured' });
   const held = { ...hired, interviewDate: '2026-06-09T18:00:00.000Z', heldAt: '2026-06-09T18:00:00.000Z' };
   const rows = [hired, held].map((each) => ({ ...nothingYet, match: each, job: job(), course: course() }));
-  const [, byOffer, byInterview] = linesOf(csvOf(matchColumns, rows));
+  const [, byOffer, byInterview] = linesOf(csvOf(matchColumns.employer, rows));
   expect([byOffer, byInterview].map((line) => line?.endsWith(',Yes'))).toEqual([true, false]);
 });
 
@@ -39,18 +59,20 @@ test('exports a match’s times in the organization’s time zone, or in the pla
   setZone('America/Los_Angeles');
   const late = match({ createdAt: '2026-06-03T03:30:00.000Z', interviewDate: '2026-06-09T18:00:00.000Z' });
   const row = { ...nothingYet, match: late, job: job(), course: course() };
-  const [, here] = linesOf(csvOf(matchColumns, [row]));
+  const [, here] = linesOf(csvOf(matchColumns.employer, [row]));
   expect(here).toMatch(/,2026-06-02,Jun 9, 2026, 11:00 AM PDT,$/);
   const there = interview({ timeZone: 'America/Denver' });
-  const [, atPlace] = linesOf(csvOf(matchColumns, [{ ...row, interview: there }]));
+  const [, atPlace] = linesOf(csvOf(matchColumns.employer, [{ ...row, interview: there }]));
   expect(atPlace).toMatch(/,2026-06-02,Jun 9, 2026, 12:00 PM MDT,$/);
 });
 
 test('exports a completion with its reference and the person who corrected its date', () => {
   const corrected = completion({ correctedAt: '2026-06-03T10:00:00.000Z', correctedByName: '=Sam' });
-  const text = csvOf(completionColumns, [{ completion: corrected, course: course() }]);
+  const text = csvOf(completionColumns, [
+    { completion: corrected, course: course(), enrollment: enrollment({ studentNumber: '-17' }) },
+  ]);
   expect(linesOf(text)[1]).toBe(
-    `${reference},201,Care Certificate,2026-06-01,2026-06-01,Sam,2026-06-03,'=Sam`,
+    `${reference},201,Care Certificate,2026-06-01,2026-06-01,Sam,2026-06-03,'=Sam,'-17`,
   );
 });
 
@@ -69,7 +91,7 @@ test('exports an agreement with its terms and its ending', () => {
 
 test('exports empty fields for an unknown job', () => {
   const [, line] = linesOf(
-    csvOf(matchColumns, [{ ...nothingYet, match: match(), job: undefined, course: undefined }]),
+    csvOf(matchColumns.employer, [{ ...nothingYet, match: match(), job: undefined, course: undefined }]),
   );
   expect(line).toBe(`${reference},101,,,201,,,New Match,2026-05-01,,`);
 });

@@ -1,5 +1,5 @@
-// The columns of every list that can be exported. Learners appear as references, without names, because the file leaves
-// the app.
+// The columns of every list that can be exported. Learners appear as references and, for their training provider, student
+// numbers, without names, because the file leaves the app.
 import { formatShortDay } from '#app/ui/format.ts';
 import { dayOf, zoneShown } from '#app/ui/wall-clock.ts';
 import { endingOf } from '#shared/domain/agreements/ending-texts.ts';
@@ -8,6 +8,8 @@ import type { Completion } from '#shared/domain/completions/completion.ts';
 import type { CourseField } from '#shared/domain/courses/commands.ts';
 import type { Course } from '#shared/domain/courses/course.ts';
 import { isKeptByOffer } from '#shared/domain/interviews/adherence.ts';
+import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
+import type { Side } from '#shared/domain/interviews/interviews.ts';
 import { matchLabel, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import { capacityName } from '#shared/domain/jobs/capacity.ts';
 import type { JobField } from '#shared/domain/jobs/commands.ts';
@@ -68,7 +70,7 @@ const ofJob: Columns<JobField, CountedJob> = {
 };
 export const jobColumns = columnsFor(ofJob);
 
-export const matchColumns: readonly CsvColumn<MatchInFull>[] = [
+const sharedMatchColumns: readonly CsvColumn<MatchInFull>[] = [
   { heading: 'Reference', value: ({ match }) => match.candidateReferenceId },
   { heading: 'Job ID', value: ({ match }) => match.jobId },
   { heading: 'Job', value: ({ job }) => job?.title },
@@ -84,6 +86,15 @@ export const matchColumns: readonly CsvColumn<MatchInFull>[] = [
   },
   { heading: 'Kept by offer', value: ({ match }) => (isKeptByOffer(match) ? 'Yes' : '') },
 ];
+
+/** A training provider finds its own students by their numbers, which employers never see. */
+export const matchColumns: Readonly<Record<Side, readonly CsvColumn<MatchInFull>[]>> = {
+  employer: sharedMatchColumns,
+  provider: [
+    ...sharedMatchColumns,
+    { heading: 'Student number', value: ({ learner }) => learner?.studentNumber },
+  ],
+};
 
 export const hiringWeekColumns: readonly CsvColumn<HiringWeek>[] = [
   { heading: 'Week ending', value: ({ monday }) => monday },
@@ -149,10 +160,11 @@ const ofCourse: Columns<CourseField, ExportedCourse> = {
 };
 export const courseColumns = columnsFor(ofCourse);
 
-/** A completion with the course it belongs to. */
+/** A completion with the course it belongs to, and its student if it is on the class list. */
 export interface CompletionOfCourse {
   completion: Completion;
   course: Course;
+  enrollment: Enrollment | undefined;
 }
 
 export const completionColumns: readonly CsvColumn<CompletionOfCourse>[] = [
@@ -164,6 +176,7 @@ export const completionColumns: readonly CsvColumn<CompletionOfCourse>[] = [
   { heading: 'Marked by', value: ({ completion }) => completion.markedByName },
   { heading: 'Date corrected', value: ({ completion }) => day(completion.correctedAt) },
   { heading: 'Corrected by', value: ({ completion }) => completion.correctedByName },
+  { heading: 'Student number', value: ({ enrollment }) => enrollment?.studentNumber },
 ];
 
 export const agreementColumns: readonly CsvColumn<AgreementInFull>[] = [

@@ -5,7 +5,7 @@ import type { SortHead } from '#app/ui/lists/sort-heads.tsx';
 import type { Student } from '#shared/reads/class-list.ts';
 
 /** A column besides the student and the status. */
-export type StudentColumn = 'reference' | 'phone' | 'enrolled';
+export type StudentColumn = 'reference' | 'number' | 'phone' | 'enrolled';
 
 interface Column {
   head: SortHead;
@@ -19,6 +19,11 @@ export const studentColumns: Readonly<Record<StudentColumn, Column>> = {
     width: '7.5rem',
     cell: ({ studentName, candidateReferenceId }) => studentName && candidateReferenceId,
   },
+  number: {
+    head: { label: 'Student number' },
+    width: '8.5rem',
+    cell: ({ studentNumber }) => studentNumber,
+  },
   phone: { head: { label: 'Phone' }, width: '8.5rem', cell: ({ studentPhone }) => studentPhone },
   enrolled: {
     head: { label: 'Enrolled', order: 'newest' },
@@ -31,6 +36,7 @@ export const studentColumns: Readonly<Record<StudentColumn, Column>> = {
 export const studentChoice = columnChoice<StudentColumn>(
   {
     reference: studentColumns.reference.head.label,
+    number: studentColumns.number.head.label,
     phone: studentColumns.phone.head.label,
     enrolled: studentColumns.enrolled.head.label,
   },

@@ -107,11 +107,12 @@ const shownSite: Shown<SiteField> = {
   closedDays: 'Dec 24, 2026',
 };
 
-const aStudent = enrollment({ studentPhone: '555-0101' });
+const aStudent = enrollment({ studentPhone: '555-0101', studentNumber: 'S-1001' });
 const shownStudent: Shown<StudentField> = {
   studentName: aStudent.studentName,
   studentEmail: aStudent.studentEmail,
   studentPhone: '555-0101',
+  studentNumber: 'S-1001',
   enrollmentDate: aStudent.enrollmentDate,
 };
 

@@ -339,6 +339,8 @@ const rows = {
     studentName: word,
     studentEmail: word,
     studentPhone: maybe,
+    /** The provider’s own number for the student. */
+    studentNumber: maybe,
     enrollmentDate: calendarDate(),
     candidateReferenceId: word,
     ...merged,

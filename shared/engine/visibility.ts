@@ -176,6 +176,7 @@ const isPersonal = {
   studentName: true,
   studentEmail: true,
   studentPhone: true,
+  studentNumber: true,
   enrollmentDate: false,
   candidateReferenceId: false,
   createdAt: false,

@@ -198,6 +198,7 @@ export const enrollment = (overrides: Partial<Row<'enrollments'>> = {}): Row<'en
   studentName: 'Zoe Byron',
   studentEmail: 'zoe@learners.example',
   studentPhone: null,
+  studentNumber: null,
   enrollmentDate: '2026-05-02',
   candidateReferenceId: reference,
   ...merged,

@@ -46,6 +46,7 @@ test('removes the personal data of an erased student from every table', async ()
     studentName: 'Canary Quill',
     studentEmail: 'canary@learners.example',
     studentPhone: '555-canary',
+    studentNumber: 'No-canary',
   });
   const classmate = studentInput(course.id, { studentName: 'Other Quill' });
   await marketplace.give(provider, 'enrollments.enroll', student);
@@ -113,12 +114,13 @@ test('keeps the identity of a student who is also enrolled in another course', a
   expect(await placesOf('twice')).toEqual([]);
 });
 
-test('forgets the former name of an erased student who is also enrolled in another course', async () => {
+test('forgets the former name and the student number of an erased student who is also enrolled in another course', async () => {
   const [one, two] = [courseInput(), courseInput()];
   await marketplace.give(provider, 'courses.create', one);
   await marketplace.give(provider, 'courses.create', two);
   const who = { studentName: 'Plain Quill', studentEmail: 'plain@learners.example' };
-  const [first, second] = [studentInput(one.id, who), studentInput(two.id, who)];
+  const numbered = studentInput(one.id, { ...who, studentNumber: 'No-gilded' });
+  const [first, second] = [numbered, studentInput(two.id, who)];
   await marketplace.give(provider, 'enrollments.enroll', first);
   await marketplace.give(provider, 'enrollments.enroll', second);
   const edit = { id: first.id, set: { studentName: 'Gilded Quill' }, base: { studentName: 'Plain Quill' } };

@@ -18,7 +18,10 @@ const blanked = [
      and (not exists (select 1 from learners l join enrollments e on e.id = l."enrollmentId"
                        where l."personKey" = p."personKey" and e."erasedAt" is null)
           or exists (select 1 from learners l where l."enrollmentId" = any ($1) and l."personKey" = p."personKey"
-                        and starts_with(p.id, l."providerId" || '|' || l."courseId" || '|')))`,
+                        and starts_with(p.id, l."providerId" || '|' || l."courseId" || '|'))
+          or (starts_with(p.id, p."providerId" || '|#|')
+              and not exists (select 1 from learners l join enrollments e on e.id = l."enrollmentId"
+                               where l."personKey" = p."personKey" and e."studentNumber" is not null)))`,
 ];
 
 /** Deletes what histories, entries and conflicts still say about students that these writes erase. */

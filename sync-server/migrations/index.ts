@@ -176,6 +176,7 @@ export const migrationList: readonly NamedMigration[] = [
   dutyIndexes,
   changedRows,
   webhooks,
+  addColumns('095-student-numbers', 'enrollments', { studentNumber: 'text' }),
   studentPeriods,
   changedIndexes,
   matchMoments,

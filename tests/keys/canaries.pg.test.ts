@@ -14,7 +14,7 @@ import { replicatedTables } from '#shared/engine/schema.ts';
 import { VisibleReader } from '#server/sync/visible-reader.ts';
 import { scopesOfSide } from './key-rules.ts';
 
-const names = /Zelda|Quill|zelda\.canary|555-0142/i;
+const names = /Zelda|Quill|zelda\.canary|555-0142|SN-canary/i;
 const written = /Text Canary|Note Canary|Feedback Canary/;
 const today = '2026-06-03T10:00:00.000Z';
 
@@ -37,6 +37,7 @@ beforeAll(async () => {
   await give(erin.actor, 'agreements.approve', { id: `${course.id}.${job.id}.1` });
   student = studentInput(course.id, {
     ...{ studentName: 'Zelda Quill', studentEmail: 'zelda.canary@example.org', studentPhone: '555-0142' },
+    studentNumber: 'SN-canary-1',
   });
   await give(paul.actor, 'enrollments.enroll', student);
   const { candidateReferenceId } = student;
@@ -139,6 +140,18 @@ describe('a training provider’s key', () => {
     const { browser } = fixtures.cast.admin;
     const { rows } = await (await browser.send('GET', `/api/admin/audit?person=${system.id}`)).json();
     expect(rows[0]).toMatchObject({ words: 'Read learners’ names by a key' });
+  });
+
+  test('neither reads nor finds a student number without the scope of names', async () => {
+    const path = '/api/v1/enrollments?studentNumber=SN-canary-1';
+    const blind = await newKey(fixtures.server, paul, ['students:read', 'students:write']);
+    const refused = await blind.send('GET', path);
+    expect([refused.status, (await refused.json()).code]).toEqual([403, 'forbidden']);
+    const [row] = await (await blind.send('GET', '/api/v1/enrollments')).json();
+    expect(row.studentNumber).toBeNull();
+    const system = await newKey(fixtures.server, paul, ['students:read', 'students:names']);
+    expect(await (await system.send('GET', path)).json()).toMatchObject([{ id: student.id }]);
+    expect(await namesRead(system.id)).toHaveLength(1);
   });
 
   test('with the scope of names and none of students reads no student', async () => {

@@ -54,7 +54,7 @@ export function MatchBar({ label, exportName, selection }: MatchBarProps) {
   const now = useMinute();
   const { chosen, clear } = selection;
   const [asked, setAsked] = useState<Asked>();
-  const save = useExport(exportName, matchColumns);
+  const save = useExport(exportName, matchColumns[side]);
   const may = use(PermissionContext);
   const navigate = useNavigate();
   const ids = chosen.map(({ match }) => match.id);

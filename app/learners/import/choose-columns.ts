@@ -18,6 +18,7 @@ const looks: Record<ColumnName, RegExp> = {
   lastName: /^[^@]*[^\d\s.,/@-][^@]*$/,
   studentEmail: /@/,
   studentPhone: /\d/,
+  studentNumber: /\d/,
   enrollmentDate: /\d/,
 };
 

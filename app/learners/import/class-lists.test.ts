@@ -325,6 +325,7 @@ test('offers each student of any class list as written, or says what it doubts',
       const rows = judgeRows(table, {
         courseId: 1,
         enrolled: [],
+        numbered: [],
         date: today,
         order: order.order ?? 'month-first',
         columns: found.columns,

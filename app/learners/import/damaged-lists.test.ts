@@ -14,6 +14,7 @@ function read(content: string | Uint8Array, chosen?: string, home?: string) {
   const rows = judgeRows(table, {
     courseId: 1,
     enrolled: [],
+    numbered: [],
     date: '2026-06-03',
     order: 'month-first',
     columns,

@@ -32,6 +32,10 @@ const known: Record<ColumnName, readonly string[]> = {
     'phone phonenumber phoneno telephone telephonenumber tel telefon telefono telefone puhelin puhelinnumero numertelefonu телефон τηλεφωνο 電話番号 電話',
     'homephone phonehome contactnumber contactphone primaryphone',
   ],
+  studentNumber: [
+    'studentnumber studentno studentid learnernumber learnerno learnerid candidatenumber candidateid traineenumber traineeid participantid pupilnumber pupilid matriculationnumber matrikelnummer matrikelnr matriculationno numeroetudiant numeroalumno opiskelijanumero studentnummer studienummer numerstudenta номерстудента 学籍番号 学生番号',
+    'enrollmentnumber enrolmentnumber registrationnumber registrationno admissionnumber rollnumber rollno idnumber externalid sisid sisuserid',
+  ],
   enrollmentDate: [
     'enrollmentdate enrolmentdate enrollment enrolment enrolled enrolledon dateenrolled dateofenrollment dateofenrolment датазачисления 入学日',
     'startdate start entrydate eintrittsdatum fechadealta registrationdate registered joined datejoined admissiondate dateofadmission',

@@ -8,19 +8,26 @@ import { chooseColumns } from './choose-columns.ts';
 import { missingColumns, weightOf } from './headings.ts';
 import { datesIn, judgeRows } from './judge-rows.ts';
 import type { JudgedRow } from './judge-rows.ts';
+import type { NumberedStudent } from '#shared/reads/learners/student-numbers.ts';
+import { enrollment } from '#shared/testing/rows.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 async function judged(
   bytes: Uint8Array,
-  given: { enrolled?: [studentName: string, studentEmail: string][]; order?: DateOrder } = {},
+  given: {
+    enrolled?: [studentName: string, studentEmail: string][];
+    numbered?: readonly NumberedStudent[];
+    order?: DateOrder;
+  } = {},
 ): Promise<JudgedRow[]> {
   const table = readTable(bytes, weightOf);
   let made = 0;
   return judgeRows(table, {
     courseId: 201,
     enrolled: (given.enrolled ?? []).map(([studentName, studentEmail]) => ({ studentName, studentEmail })),
+    numbered: given.numbered ?? [],
     date: '2026-06-03',
     columns: chooseColumns(table).columns,
     order: given.order ?? 'month-first',
@@ -349,5 +356,49 @@ describe('reading invalid files', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('finding students by their numbers', () => {
+  const numbered = (studentNumber: string, courseId: number, more: object = {}): NumberedStudent => ({
+    enrollment: enrollment({ id: `of ${studentNumber}`, courseId, studentNumber, ...more }),
+    courseTitle: 'Welding',
+  });
+  const file = (...lines: string[]) => utf8(['Student No.,Name,Email', ...lines].join('\n'));
+
+  test('recognizes the usual headings', () => {
+    for (const heading of ['Student number', 'Student ID', 'Learner No.', 'Matrikelnummer', 'SIS ID'])
+      expect([heading, columnsOf([heading, 'Name', 'Email']).studentNumber]).toEqual([heading, 0]);
+  });
+
+  test('finds an enrolled student by the number, whatever the name, and says so', async () => {
+    const known = [numbered('S-17', 201, { studentName: 'Max Cole' }), numbered('S-18', 999)];
+    const [one, two] = await judged(file('s-17,Maximilian C.,m@x.org', 'S-19,Mia Cole,mia@x.org'), {
+      numbered: known,
+    });
+    expect(one).toMatchObject({ kind: 'enrolled', byNumberOf: 'Max Cole' });
+    expect(two).toMatchObject({ kind: 'new', input: { studentNumber: 'S-19' } });
+    expect(two).not.toHaveProperty('notice');
+  });
+
+  test('says which student of another class has the number, and refuses it to another person', async () => {
+    const max = { studentName: 'Max Cole', studentEmail: 'max@x.org' };
+    const rows = await judged(file('S-17,Max Cole,MAX@x.org', 'S-18,Mia Cole,mia@x.org'), {
+      numbered: [numbered('S-17', 999, max), numbered('S-18', 999, { studentName: 'Zoe Byron' })],
+    });
+    expect(rows).toMatchObject([
+      { kind: 'new', notice: 'Found by the student number: Max Cole in Welding.' },
+      { kind: 'wrong', problems: ['Zoe Byron in Welding has this student number'] },
+    ]);
+  });
+
+  test('refuses a number that stands in two lines, and one that a spreadsheet rounded', async () => {
+    const rows = await judged(
+      file('7,Max Cole,max@x.org', '7,Mia Cole,mia@x.org', '1.23E+11,Zoe Byron,z@x.org'),
+    );
+    expect(told(rows).slice(1)).toEqual([
+      '3: Line 2 has this student number',
+      '4: A spreadsheet changed the student number to "1.23E+11". Enter the full number',
+    ]);
   });
 });

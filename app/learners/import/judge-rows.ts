@@ -4,8 +4,15 @@ import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { StudentField } from '#shared/domain/enrollments/commands.ts';
 import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
 import { emailDoubt } from '#shared/domain/people/email-doubt.ts';
-import { emailKey, identityOf, sharedEmailSentence } from '#shared/domain/people/same-person.ts';
+import {
+  emailKey,
+  identityOf,
+  isSamePerson,
+  sharedEmailSentence,
+} from '#shared/domain/people/same-person.ts';
 import type { Identity } from '#shared/domain/people/same-person.ts';
+import { comparable } from '#shared/lib/texts.ts';
+import type { NumberedStudent } from '#shared/reads/learners/student-numbers.ts';
 import { linesOf } from '#app/files/csv-read.ts';
 import type { FileRow, FileTable, LineCounts } from '#app/files/csv-read.ts';
 import { damageOf, emptyWords } from './damage.ts';
@@ -24,7 +31,7 @@ export type JudgedRow = Pick<FileRow, 'number' | 'lastNumber'> & {
   fields: Fields;
 } & (
     | { kind: 'new'; input: EnrollInput; notice?: string }
-    | { kind: 'enrolled' }
+    | { kind: 'enrolled'; byNumberOf?: string }
     | { kind: 'wrong'; problems: string[] }
   );
 
@@ -34,6 +41,8 @@ export type Fields = Record<StudentField, string>;
 interface Class {
   courseId: number;
   enrolled: readonly Identity[];
+  /** The students of all classes who have a student number. */
+  numbered: readonly NumberedStudent[];
   /** The date for rows without one of their own. */
   date: string;
   order: DateOrder;
@@ -50,12 +59,15 @@ export type Fixes = Readonly<Record<number, Partial<Fields>>>;
 export function judgeRows({ rows }: Pick<FileTable, 'rows'>, given: Class): JudgedRow[] {
   const { columns } = given;
   const earlier = new EarlierStudents(given.enrolled);
+  const numbers = new KnownNumbers(given);
   return rows.map((row): JudgedRow => {
     const { number, lastNumber, cells } = row;
     const fix = given.fixes?.[number];
     const fields = { ...fieldsOf(row, columns, given), ...(fix && fieldsFixed(fix, given)) };
     const base = { number, ...(lastNumber && { lastNumber }), cells, fields };
     if (row.fault && !fix) return { ...base, kind: 'wrong', problems: [row.fault] };
+    const known = numbers.holderOf(fields);
+    if (known?.isHere) return { ...base, kind: 'enrolled', byNumberOf: known.name };
     if (earlier.isEnrolled(fields)) return { ...base, kind: 'enrolled' };
     const parsed = enrollStudent.input.safeParse({
       ...fields,
@@ -70,6 +82,7 @@ export function judgeRows({ rows }: Pick<FileTable, 'rows'>, given: Class): Judg
           ? oddDateOf(parsed.data, given.today)
           : parsed.error.issues.map((issue) => problemOf(issue, fields))),
         ...(sameLine === undefined ? [] : [`The same student is in line ${sameLine}`]),
+        ...(known?.isAnother ? [`${known.name} has this student number`] : []),
       ]),
     ];
     if (!parsed.success || problems.length > 0) return { ...base, kind: 'wrong', problems };
@@ -77,10 +90,12 @@ export function judgeRows({ rows }: Pick<FileTable, 'rows'>, given: Class): Judg
       ...emptiedIn(row, columns, fix),
       emailDoubt(fields.studentEmail),
       earlier.noticeOf(fields),
+      known && `Found by the student number: ${known.name}.`,
     ]
       .filter(Boolean)
       .join(' ');
     earlier.add(fields, number);
+    numbers.add(fields, number);
     return { ...base, kind: 'new', input: parsed.data, ...(notice && { notice }) };
   });
 }
@@ -116,6 +131,43 @@ class EarlierStudents {
   }
 }
 
+interface Holder {
+  name: string;
+  /** On this class list already. */
+  isHere: boolean;
+  /** Another person than the row. */
+  isAnother: boolean;
+}
+
+/** Whose student numbers are known: those of students of all classes, and those of the rows above. */
+class KnownNumbers {
+  private readonly holders = new Map<string, { student: Identity; name: string; isHere: boolean }>();
+
+  constructor({ courseId, numbered }: Pick<Class, 'courseId' | 'numbered'>) {
+    for (const { enrollment, courseTitle } of numbered) {
+      const isHere = enrollment.courseId === courseId;
+      const name = isHere ? enrollment.studentName : `${enrollment.studentName} in ${courseTitle}`;
+      const key = comparable(enrollment.studentNumber ?? '');
+      if (isHere || !this.holders.has(key)) this.holders.set(key, { student: enrollment, name, isHere });
+    }
+  }
+
+  holderOf(fields: Fields): Holder | undefined {
+    const holder = this.holders.get(comparable(fields.studentNumber));
+    return holder && { ...holder, isAnother: !isSamePerson(fields, holder.student) };
+  }
+
+  add(fields: Fields, line: number): void {
+    const key = comparable(fields.studentNumber);
+    if (key !== '' && !this.holders.has(key))
+      this.holders.set(key, { student: fields, name: `Line ${line}`, isHere: false });
+  }
+}
+
+/** What is said of a row that is enrolled already. */
+export const enrolledWords = ({ byNumberOf }: { byNumberOf?: string }): string =>
+  byNumberOf ? `Already enrolled: ${byNumberOf} has this student number` : 'Already enrolled';
+
 /** The fields in words. */
 export const fieldWords: Readonly<Record<ColumnName, string>> = {
   studentName: 'name',
@@ -124,6 +176,7 @@ export const fieldWords: Readonly<Record<ColumnName, string>> = {
   lastName: 'last name',
   studentEmail: 'email',
   studentPhone: 'phone',
+  studentNumber: 'student number',
   enrollmentDate: 'date',
 };
 
@@ -143,8 +196,8 @@ const cellsLeft = ({ cells }: FileRow, columns: Columns, fix: Partial<Fields> = 
 export function damageIn(row: FileRow, columns: Columns, fix?: Partial<Fields>): string[] {
   const messages = cellsLeft(row, columns, fix).flatMap(({ column, cell }) => {
     if (isEmptied(column, cell)) return [];
-    if (column === 'studentPhone' && isSpoiledPhone(cell))
-      return [`A spreadsheet changed the phone to "${cell}". Enter the full number`];
+    if ((column === 'studentPhone' || column === 'studentNumber') && isSpoiledNumber(cell))
+      return [`A spreadsheet changed the ${fieldWords[column]} to "${cell}". Enter the full number`];
     const damage = damageOf(cell, /name$/i.test(column));
     return damage ? [`The ${fieldWords[column]} ${damage}`] : [];
   });
@@ -170,15 +223,21 @@ const holdsLines = (cell: string, index: number): boolean =>
     );
 
 /**
- * A number that was rounded, replaced for lack of space, or given decimals. Its digits are not those of a phone number.
+ * A number that was rounded, replaced for lack of space, or given decimals. Its digits are not those of the number.
  */
-const isSpoiledPhone = (phone: string): boolean =>
-  /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i.test(phone) || /^#+$/.test(phone) || /^\d{6,}[.,]0+$/.test(phone);
+const isSpoiledNumber = (cell: string): boolean =>
+  /^[+-]?\d+(?:[.,]\d+)?E[+-]?\d+$/i.test(cell) || /^#+$/.test(cell) || /^\d{6,}[.,]0+$/.test(cell);
 
 /** The fields that may be empty: a program's word for nothing leaves them so. */
 const isEmptied = (column: ColumnName, cell: string): boolean =>
-  (column === 'studentPhone' || column === 'enrollmentDate' || column === 'middleName') &&
-  emptyWords.test(cell);
+  mayBeEmpty.has(column) && emptyWords.test(cell);
+
+const mayBeEmpty: ReadonlySet<ColumnName> = new Set([
+  'studentPhone',
+  'studentNumber',
+  'enrollmentDate',
+  'middleName',
+]);
 
 const emptiedIn = (row: FileRow, columns: Columns, fix?: Partial<Fields>): string[] =>
   cellsLeft(row, columns, fix).flatMap(({ column, cell }) =>
@@ -205,6 +264,7 @@ export function fieldsOf({ cells }: FileRow, columns: Columns, dates?: Dates): F
     studentName: nameInOrder(cell('studentName')) || parts.filter(Boolean).join(' '),
     studentEmail: cell('studentEmail').replace(/^mailto:/i, ''),
     studentPhone: cell('studentPhone'),
+    studentNumber: cell('studentNumber'),
     enrollmentDate: dates ? dateOf(cell('enrollmentDate'), dates) : '',
   };
 }

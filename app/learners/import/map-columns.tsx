@@ -30,6 +30,7 @@ const labels: Readonly<Record<ColumnName, string>> = {
   lastName: 'Last name',
   studentEmail: 'Email',
   studentPhone: 'Phone',
+  studentNumber: 'Student number',
   enrollmentDate: 'Enrollment date',
 };
 

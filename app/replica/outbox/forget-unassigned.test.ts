@@ -99,7 +99,12 @@ test('refuses a change of a course that is not assigned before it is saved', asy
   await replica.sync();
   const input = {
     ...{ id: 'student-9', courseId: 7, candidateReferenceId: 'C-7K2M4QXAE', studentName: 'Zoe' },
-    ...{ studentEmail: 'zoe@example.org', studentPhone: null, enrollmentDate: '2026-06-01' },
+    ...{
+      studentEmail: 'zoe@example.org',
+      studentPhone: null,
+      studentNumber: null,
+      enrollmentDate: '2026-06-01',
+    },
   };
   const attempt = replica.give(enrollStudent, input);
   await expect(attempt).rejects.toThrow(Refusal);

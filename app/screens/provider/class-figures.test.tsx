@@ -84,6 +84,7 @@ test('counts unsent changes in the header of a class list', async () => {
     studentName: 'Tara Lind',
     studentEmail: 'tara@example.org',
     studentPhone: null,
+    studentNumber: null,
     enrollmentDate: '2026-06-03',
   });
   await shows('3 students, 1 completed, 2 in progress, 2 waiting to send');

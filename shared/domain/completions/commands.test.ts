@@ -167,7 +167,7 @@ describe('marking a completion', () => {
       });
       expect(
         await refusal(room.accept(markCompletion, mark({ candidateReferenceId: telling }), paul)),
-      ).toEqual(['invalid', 'A reference can’t contain the student’s name, email or phone.']);
+      ).toEqual(['invalid', 'A reference can’t contain the student’s name, email, phone or student number.']);
       expect(await room.store.find('matches')).toEqual([]);
     },
   );

@@ -123,8 +123,13 @@ async function refuseIdentity(store: Reader, courseId: number, reference: string
     throw refuse('completion.tellingReference', {}, ['candidateReferenceId']);
 }
 
-function tellsOf({ studentName, studentEmail, studentPhone }: Enrollment, reference: string): boolean {
-  const words = [...studentName.split(/\s+/), studentEmail.split('@')[0] ?? ''].map(searchable);
+function tellsOf(
+  { studentName, studentEmail, studentPhone, studentNumber }: Enrollment,
+  reference: string,
+): boolean {
+  const words = [...studentName.split(/\s+/), studentEmail.split('@')[0] ?? '', studentNumber ?? ''].map(
+    searchable,
+  );
   const digits = studentPhone?.replace(/\D/g, '') ?? '';
   return (
     words.some((word) => word.length > 2 && searchable(reference).includes(word)) ||

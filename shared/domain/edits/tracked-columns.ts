@@ -31,6 +31,7 @@ const tracked: { [T in HistoryTable | 'completions']: Tracked<Exclude<keyof Row<
       studentName: true,
       studentEmail: true,
       studentPhone: true,
+      studentNumber: true,
       enrollmentDate: true,
       // Never changes.
       courseId: false,

@@ -3,9 +3,9 @@ import type { AcceptContext } from '#shared/engine/command.ts';
 import type { Refusal } from '#shared/engine/rejection.ts';
 import type { Reader, Writer } from '#shared/engine/store.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
-import { isSamePerson } from '../people/same-person.ts';
+import { isSamePerson, sharesNumber } from '../people/same-person.ts';
 import { type Enrollment, learnerId } from './enrollment.ts';
-import { listedIdOf, peopleNamed, personIdOf } from './known-people.ts';
+import { listedIdOf, numberIdOf, peopleNamed, personIdOf } from './known-people.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { enrollStudent, editStudent, removeStudent, restoreStudent } from './commands.ts';
@@ -15,18 +15,21 @@ export const enrollStudentOnServer = onServer(enrollStudent, {
   async onAccepted(store, input, context) {
     await refuseEnrolled(store, input, context.actor.organization);
     await rememberLearner(store, input, context);
+    await takeNumber(store, input, context);
   },
 });
 
 export const editStudentOnServer = onServer(editStudent, {
-  async onAccepted(store, { id, set, base }, { now }) {
-    const isAnother = (['studentName', 'studentEmail'] as const).some(
-      (field) => set[field] !== undefined && set[field] !== base[field],
-    );
-    const enrollment = isAnother && (await store.get('enrollments', id));
+  async onAccepted(store, { id, set, base }, context) {
+    const isChanged = (field: keyof typeof set) => set[field] !== undefined && set[field] !== base[field];
+    const isAnother = isChanged('studentName') || isChanged('studentEmail');
+    const enrollment = (isAnother || isChanged('studentNumber')) && (await store.get('enrollments', id));
     if (!enrollment) return;
-    await refuseTwin(store, enrollment);
-    await rememberOnList(store, enrollment, now);
+    if (isAnother) {
+      await refuseTwin(store, enrollment);
+      await rememberOnList(store, enrollment, context.now);
+    }
+    await takeNumber(store, enrollment, context);
   },
 });
 
@@ -38,9 +41,11 @@ export const removeStudentOnServer = onServer(removeStudent, {
 });
 
 export const restoreStudentOnServer = onServer(restoreStudent, {
-  async onAccepted(store, { id }) {
+  async onAccepted(store, { id }, context) {
     const enrollment = await store.get('enrollments', id);
-    if (enrollment && !enrollment.removedAt) await refuseTwin(store, enrollment);
+    if (!enrollment || enrollment.removedAt) return;
+    await refuseTwin(store, enrollment);
+    await takeNumber(store, enrollment, context);
   },
 });
 
@@ -52,12 +57,9 @@ export const restoreStudentOnServer = onServer(restoreStudent, {
  */
 async function refuseEnrolled(store: Reader, student: Student, providerId: string): Promise<void> {
   for (const personKey of await peopleNamed(store, providerId, student)) {
-    const learners = await store.find('learners', { personKey });
-    const listed = learners.flatMap(({ courseId, enrollmentId }) =>
-      courseId === student.courseId && enrollmentId ? [enrollmentId] : [],
-    );
-    const others = await Promise.all(listed.map((id) => store.get('enrollments', id)));
-    if (others.some((other) => other && isTwin(student, other))) throw twiceEnrolled();
+    const others = await recordsOf(store, personKey);
+    if (others.some((other) => other.courseId === student.courseId && isTwin(student, other)))
+      throw twiceEnrolled();
   }
 }
 
@@ -68,6 +70,40 @@ async function refuseEnrolled(store: Reader, student: Student, providerId: strin
 async function refuseTwin(store: Reader, student: Student): Promise<void> {
   const others = await store.find('enrollments', { courseId: student.courseId });
   if (others.some((other) => isTwin(student, other))) throw twiceEnrolled();
+}
+
+/**
+ * Rejects a student number that another student of the provider has. The records of one person on several class lists may
+ * have the same one. Like the check for twins, it runs on the server only.
+ */
+async function takeNumber(
+  store: Writer,
+  student: Pick<Enrollment, 'id' | 'candidateReferenceId' | 'studentNumber'>,
+  { actor, now }: AcceptContext,
+): Promise<void> {
+  const providerId = actor.organization;
+  if (!student.studentNumber) return;
+  const id = numberIdOf(providerId, student.studentNumber);
+  const [learner, known] = await Promise.all([
+    store.get('learners', learnerId(providerId, student.candidateReferenceId)),
+    store.get('persons', id),
+  ]);
+  if (!learner) return;
+  const { personKey } = learner;
+  if (!known) return store.add('persons', { id, providerId, personKey, createdAt: now });
+  if (known.personKey === personKey) return;
+  const holders = await recordsOf(store, known.personKey);
+  if (holders.some((other) => other.id !== student.id && !other.removedAt && sharesNumber(student, other)))
+    throw refuse('student.numberTaken', {}, ['studentNumber']);
+  await store.put('persons', { ...known, personKey });
+}
+
+/** Returns the records of a person on all class lists. */
+async function recordsOf(store: Reader, personKey: string): Promise<Enrollment[]> {
+  const learners = await store.find('learners', { personKey });
+  const listed = learners.flatMap(({ enrollmentId }) => enrollmentId ?? []);
+  const records = await Promise.all(listed.map((id) => store.get('enrollments', id)));
+  return records.flatMap((record) => record ?? []);
 }
 
 const isTwin = (student: Student, other: Enrollment): boolean =>

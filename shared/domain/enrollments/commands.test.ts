@@ -26,6 +26,7 @@ describe('enrolling a student', () => {
     expect(await room.store.get('enrollments', 'student-2')).toEqual({
       ...newStudent(),
       studentPhone: '555-0100',
+      studentNumber: null,
       providerId: 'paul',
       createdAt: room.now,
       updatedAt: room.now,

@@ -29,6 +29,7 @@ const fields = {
   studentName: nameFrom(1, 'Student name is required', 200),
   studentEmail: email('Valid email is required'),
   studentPhone: nullableLine(50),
+  studentNumber: nullableLine(40),
   enrollmentDate: calendarDate('Enrollment date is required'),
 } satisfies SchemasOf<'enrollments'>;
 
@@ -49,17 +50,21 @@ export const studentFields = ({
   studentName,
   studentEmail,
   studentPhone,
+  studentNumber,
   enrollmentDate,
 }: Enrollment): Pick<Enrollment, StudentField> => ({
   studentName,
   studentEmail,
   studentPhone,
+  studentNumber,
   enrollmentDate,
 });
 
 /** Puts a student on the class list under a reference that the device made. */
 export const enrollStudent = defineCommand({
   name: 'enrollments.enroll',
+  version: 2,
+  upgrade: (input) => input,
   allowed: ['provider'],
   leastRole: 'member',
   input: z.object({
@@ -93,6 +98,8 @@ export const enrollStudent = defineCommand({
 /** Changes fields of a student. Changes of other fields by colleagues are kept. */
 export const editStudent = defineCommand({
   name: 'enrollments.edit',
+  version: 2,
+  upgrade: (input) => input,
   allowed: ['provider'],
   leastRole: 'member',
   input: editOf(rowId(), z.object(fields)),
@@ -177,4 +184,4 @@ export const restoreStudent = defineCommand({
   },
 });
 
-export type Student = Identity & Pick<Enrollment, 'id' | 'courseId'>;
+export type Student = Identity & Pick<Enrollment, 'id' | 'courseId' | 'studentNumber'>;

@@ -26,7 +26,12 @@ export const eraseStudent = defineCommand({
   },
 });
 
-const emptied: Pick<Enrollment, PersonalColumn> = { studentName: '', studentEmail: '', studentPhone: null };
+const emptied: Pick<Enrollment, PersonalColumn> = {
+  studentName: '',
+  studentEmail: '',
+  studentPhone: null,
+  studentNumber: null,
+};
 
 export const blank = (store: Writer, enrollment: Enrollment, byName: string, now: string): Promise<void> =>
   store.put('enrollments', {

@@ -1,6 +1,6 @@
 // Under which ids a provider's students are known as people. Server only.
 import type { Reader } from '#shared/engine/store.ts';
-import { cutText } from '#shared/lib/texts.ts';
+import { comparable, cutText } from '#shared/lib/texts.ts';
 import { identityOf } from '../people/same-person.ts';
 import type { Identity } from '../people/same-person.ts';
 
@@ -14,6 +14,10 @@ export const personIdOf = (providerId: string, student: Identity): string =>
 /** The id of a person who has this name and address on one class list but was enrolled under others. */
 export const listedIdOf = (providerId: string, student: Named): string =>
   `${providerId}|${student.courseId}|${cutText(identityOf(student), longestIdentity)}`;
+
+/** The id of the person whose number this is. No address is "#", so it is nobody's name and address. */
+export const numberIdOf = (providerId: string, studentNumber: string): string =>
+  `${providerId}|#|${comparable(studentNumber)}`;
 
 /** Maximum key length, because an index limits the length of its keys. */
 const longestIdentity = 300;

@@ -33,7 +33,21 @@ export const isSamePerson = (one: Identity, other: Identity): boolean =>
 export const sharesEmail = (one: Identity, other: Identity): boolean =>
   one.studentEmail !== '' && emailKey(one) === emailKey(other) && identityOf(one) !== identityOf(other);
 
+/** Reports whether two records have the same student number, ignoring case. */
+export const sharesNumber = (
+  one: Pick<Row<'enrollments'>, 'studentNumber'>,
+  other: Pick<Row<'enrollments'>, 'studentNumber'>,
+): boolean =>
+  !!one.studentNumber &&
+  !!other.studentNumber &&
+  comparable(one.studentNumber) === comparable(other.studentNumber);
+
 export const alreadyEnrolled = 'Already enrolled: a student with this name and email is on the class list.';
+
+export const numberTaken = 'Another student has this student number.';
+
+/** The same with the student's name, where it is known. */
+export const numberTakenBy = (name: string): string => `${name} has this student number.`;
 
 /** The warning shown when such a student is enrolled. */
 export const sharedEmailSentence = (names: readonly string[]): string =>

@@ -1,6 +1,6 @@
 // Why a rule about students and their completions says no.
 import * as z from 'zod/mini';
-import { alreadyEnrolled } from '../people/same-person.ts';
+import { alreadyEnrolled, numberTaken } from '../people/same-person.ts';
 import { codedRefusal, fixedRefusal, nameOf, who } from '#shared/engine/coded-refusal.ts';
 import { undoHours } from '#shared/policy.ts';
 
@@ -25,6 +25,7 @@ export const studentRefusals = {
     ({ by, at }) => `${nameOf(by)} edited this student on ${at}. Still remove?`,
   ),
   'student.alreadyEnrolled': fixedRefusal('taken', alreadyEnrolled),
+  'student.numberTaken': fixedRefusal('taken', numberTaken),
   'student.referenceTaken': fixedRefusal('taken', 'Another student already has this reference.'),
 };
 
@@ -36,7 +37,7 @@ export const completionRefusals = {
   'completion.futureDate': fixedRefusal('invalid', 'The completion date is in the future'),
   'completion.tellingReference': fixedRefusal(
     'invalid',
-    'A reference can’t contain the student’s name, email or phone.',
+    'A reference can’t contain the student’s name, email, phone or student number.',
   ),
   'completion.marked': codedRefusal(
     'stale',

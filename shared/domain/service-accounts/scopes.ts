@@ -43,7 +43,8 @@ export const scopes = {
     tables: ['enrollments', 'learnerLinks'],
   },
   'students:names': {
-    label: 'Read students’ names, emails and phone numbers, and what people wrote. Each reading is recorded',
+    label:
+      'Read students’ names, emails, phone numbers and student numbers, and what people wrote. Each reading is recorded',
     ...{ kinds: provider, tables: [], least: 'member' },
   },
   'students:erase': {

@@ -111,7 +111,7 @@ function employerItems(rows: Rows, { organization }: Actor): SearchItem[] {
 }
 
 function learnerItem(learner: Learner, { courses }: Rows): SearchItem {
-  const { id, courseId, candidateReferenceId, studentName, studentEmail, studentPhone } = learner;
+  const { id, courseId, candidateReferenceId, studentName } = learner;
   return {
     key: rowKey('enrollments', id),
     kind: 'learner',
@@ -119,7 +119,7 @@ function learnerItem(learner: Learner, { courses }: Rows): SearchItem {
     title: studentName || candidateReferenceId,
     detail: listed(courses.get(courseId)?.title, candidateReferenceId),
     to: `/courses/${courseId}/students/${id}/edit`,
-    also: `${studentEmail} ${studentPhone ?? ''} ${digitsOf(studentPhone)}`,
+    also: `${learner.studentPhone ?? ''} ${knownBy(learner)}`,
   };
 }
 
@@ -152,7 +152,7 @@ function matchItems(
       title: learner?.studentName || reference,
       detail: listed(learner && reference, ...new Set(titles), kind === 'candidate' ? course : undefined),
       to: `${list}?ref=${encodeURIComponent(reference)}`,
-      also: learner ? `${learner.studentEmail} ${digitsOf(learner.studentPhone)}` : '',
+      also: learner ? knownBy(learner) : '',
     };
   });
 }
@@ -240,6 +240,9 @@ function conversationItem(
 }
 
 const listed = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(', ');
+
+const knownBy = ({ studentEmail, studentPhone, studentNumber }: Learner): string =>
+  `${studentEmail} ${digitsOf(studentPhone)} ${studentNumber ?? ''}`;
 
 /** A phone number is found however it is spaced. */
 const digitsOf = (phone: string | null): string => phone?.replace(/\D/g, '') ?? '';

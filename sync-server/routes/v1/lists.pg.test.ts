@@ -165,3 +165,14 @@ test('answers 200 for a course whose counts changed while its row did not', asyn
   expect((await call('provider', `PUT /courses/${town.courseId}`, edit)).status).toBe(200);
   expect((await call('provider', `PUT /courses/${town.courseId}`, edit)).status).toBe(409);
 });
+
+test('finds a student by the student number, not another provider’s', async () => {
+  const { marketplace, cast } = fixtures;
+  const one = studentInput(town.courseId, { studentNumber: 'N-1001' });
+  const two = studentInput(town.courseId, { studentNumber: 'N-1002', studentName: 'Mia Cole' });
+  for (const student of [one, two])
+    await marketplace.give(cast.provider.actor, 'enrollments.enroll', student);
+  expect(ids(await list('provider', 'enrollments?studentNumber=N-1002'))).toEqual([two.id]);
+  expect(await list('provider', 'enrollments?studentNumber=N-1003')).toEqual([]);
+  expect(await list('otherProvider', 'enrollments?studentNumber=N-1002')).toEqual([]);
+});

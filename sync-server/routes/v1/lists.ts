@@ -15,7 +15,7 @@ import { callerOf } from '../identity/signed-in.ts';
 import { moment, oneOf, readQuery, refuseUnknown, wholeNumber, words, yesOrNo } from '../rest/query.ts';
 import type { QueryParts } from '../rest/query.ts';
 import { found, numberIn } from '../rest/route.ts';
-import { noteNames, refuseUnread, type OnNamesRead } from './key-readings.ts';
+import { noteNames, refuseHiddenFilters, refuseUnread, type OnNamesRead } from './key-readings.ts';
 import { filtersOf, tablesOf, v1Row, v1RowSchema, v1Tables } from './read-tables.ts';
 import type { V1Row } from './read-tables.ts';
 
@@ -60,6 +60,7 @@ export const v1ListRoutes =
       router.get(`/v1/${table}`, async (context) => {
         const actor = callerFor(context, table);
         const asked = askedOf(table, context);
+        refuseHiddenFilters(actor, table, Object.keys(asked.page.equalTo));
         const listed = await readerFor(asReader(actor)).list(table, asked.page);
         if (listed.length > 0) await noteNames(actor, table, onNamesRead);
         const last = listed.at(-1);

@@ -31,7 +31,7 @@ const moreFilters: Partial<Record<TableName, readonly string[]>> = {
   courses: ['isActive'],
   jobs: ['isActive'],
   agreements: ['status'],
-  enrollments: ['candidateReferenceId'],
+  enrollments: ['candidateReferenceId', 'studentNumber'],
   completions: ['candidateReferenceId'],
   matches: ['status', 'candidateReferenceId'],
   claims: ['state'],

@@ -142,6 +142,7 @@ test('drops a refused enrollment of an already enrolled student and releases its
     studentName: 'Late Learner',
     studentEmail: 'late@example.org',
     studentPhone: null,
+    studentNumber: null,
     enrollmentDate: '2026-06-03',
   };
   const [enrolled = ''] = await replica.give(enrollStudent, enroll);

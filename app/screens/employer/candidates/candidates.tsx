@@ -108,7 +108,7 @@ function AllCandidates({ matches }: { matches: readonly MatchInFull[] }) {
           without={namedBy(values.sort)}
         />
         <SavedViews list="candidates" chosen={chosen} onChoose={choose} />
-        <ExportButton name="candidates" columns={matchColumns} rows={part.shown} />
+        <ExportButton name="candidates" columns={matchColumns.employer} rows={part.shown} />
       </MatchFilters>
       <TabbedList
         label="Candidates by status"

@@ -60,6 +60,7 @@ const labels: Readonly<Record<keyof Fields, string>> = {
   studentName: 'Student name',
   studentEmail: 'Email',
   studentPhone: 'Phone',
+  studentNumber: 'Student number',
   enrollmentDate: 'Enrollment date',
 };
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
-import { useCommand } from '#app/replica/live/hooks.ts';
+import { useCommand, useRead } from '#app/replica/live/hooks.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -17,9 +17,11 @@ import { Tabs } from '#app/ui/layout/tabs.tsx';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
+import { numberedStudents } from '#shared/reads/learners/student-numbers.ts';
+
 import { readDate } from '#app/learners/import/dates.ts';
 import type { DateOrder } from '#app/learners/import/dates.ts';
-import { judgeRows, linesIn } from '#app/learners/import/judge-rows.ts';
+import { enrolledWords, judgeRows, linesIn } from '#app/learners/import/judge-rows.ts';
 import { FixRows } from './fix-rows.tsx';
 import type { Columns } from '#app/learners/import/headings.ts';
 import type { Fields, Fixes, JudgedRow, Lines } from '#app/learners/import/judge-rows.ts';
@@ -49,11 +51,12 @@ export function Preview(props: PreviewProps) {
     onDone,
   } = props;
   const { newId, randomBytes } = useCommand();
+  const numbered = useRead(numberedStudents);
   const { runAll, isRunning } = useSubmit(enrollStudent);
   const [tab, setTab] = useState<JudgedRow['kind']>();
   // Judged once, because the class list may change while the rows are being enrolled.
   const [rows, setRows] = useState(() => judge());
-  const given = { table, date, order, columns, fixes };
+  const given = { table, date, order, columns, fixes, areNumbersKnown: numbered !== undefined };
   const [judgedFor, setJudgedFor] = useState(given);
   const [fixing, setFixing] = useState<number>();
   if (!isSame(given, judgedFor)) {
@@ -65,6 +68,7 @@ export function Preview(props: PreviewProps) {
     return judgeRows(table, {
       courseId: course.id,
       enrolled: students.map(({ enrollment }) => enrollment),
+      numbered: numbered ?? [],
       date,
       order,
       columns,
@@ -103,7 +107,12 @@ export function Preview(props: PreviewProps) {
           count: shown.length,
           content: (
             <Card flush>
-              <RowTable label={label} rows={shown} onFix={setFixing} />
+              <RowTable
+                label={label}
+                rows={shown}
+                withNumbers={columns.studentNumber !== undefined}
+                onFix={setFixing}
+              />
             </Card>
           ),
         }))}
@@ -146,10 +155,11 @@ const kinds: { kind: JudgedRow['kind']; label: string }[] = [
 interface RowTableProps {
   label: string;
   rows: readonly JudgedRow[];
+  withNumbers: boolean;
   onFix: (number: number) => void;
 }
 
-function RowTable({ label, rows, onFix }: RowTableProps) {
+function RowTable({ label, rows, withNumbers, onFix }: RowTableProps) {
   if (rows.length === 0) return <EmptyState icon={CircleCheck} title="No such rows in this file" />;
   return (
     <DataList
@@ -173,6 +183,15 @@ function RowTable({ label, rows, onFix }: RowTableProps) {
           phone: 'title',
           cell: ({ fields }) => <Verbatim>{fields.studentName || '-'}</Verbatim>,
         },
+        ...(withNumbers
+          ? [
+              {
+                name: 'Number',
+                width: '6.5rem',
+                cell: ({ fields }: JudgedRow) => <Verbatim>{fields.studentNumber || '-'}</Verbatim>,
+              },
+            ]
+          : []),
         { name: 'Email', cell: ({ fields }) => <Verbatim>{fields.studentEmail || '-'}</Verbatim> },
         {
           name: 'Phone',
@@ -205,7 +224,7 @@ function Result({ row, onFix }: { row: JudgedRow; onFix: (number: number) => voi
     );
   return row.kind === 'enrolled' ? (
     <StatusBadge icon={CircleCheck} tone="quiet">
-      Already enrolled
+      {enrolledWords(row)}
     </StatusBadge>
   ) : (
     <>

@@ -76,6 +76,7 @@ const isMatchFound = ({ match, job, course, learner }: MatchInFull, query: strin
     learner?.studentName,
     learner?.studentEmail,
     learner?.studentPhone,
+    learner?.studentNumber,
     match.candidateReferenceId,
     job?.title,
     job?.employerName,
@@ -152,7 +153,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
           without={values.sort === byPact ? namedByPact : []}
         />
         <SavedViews list="matches" chosen={chosen} onChoose={choose} />
-        <ExportButton name="matches" columns={matchColumns} rows={part.shown} />
+        <ExportButton name="matches" columns={matchColumns.provider} rows={part.shown} />
       </FilterBar>
       <TabbedList
         label="Matches by status"

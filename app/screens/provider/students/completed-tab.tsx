@@ -77,7 +77,7 @@ export function CompletedTab({ list, elsewhere }: CompletedTabProps) {
         <ExportButton
           name="completions"
           columns={completionColumns}
-          rows={[...shown, ...list.unlisted].map(({ completion }) => ({ completion, course: list.course }))}
+          rows={[...shown, ...list.unlisted].map((row) => ({ ...row, course: list.course }))}
         />
       </FilterBar>
       <Card flush>

@@ -8,6 +8,7 @@ import { ContactButtons } from '#app/learners/contact-actions.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { recordById } from '#shared/reads/by-id.ts';
 import { classList } from '#shared/reads/class-list.ts';
+import { numberedStudents } from '#shared/reads/learners/student-numbers.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { draftName } from '#app/replica/outbox/apply-erasures.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
@@ -96,16 +97,21 @@ interface EditFormProps {
 
 function EditForm({ enrollment, correction, back }: EditFormProps) {
   const navigate = useNavigate();
-  const { studentName, studentEmail, studentPhone, enrollmentDate } = enrollment;
+  const { studentName, studentEmail, studentPhone, studentNumber, enrollmentDate } = enrollment;
   const list = useRead(classList, enrollment.courseId) ?? undefined;
+  const numbered = useRead(numberedStudents);
   const { field, control, onSubmit, isRunning, notices } = useCommandForm({
     command: editStudent,
-    defaults: { studentName, studentEmail, studentPhone: studentPhone ?? '', enrollmentDate },
+    defaults: {
+      ...{ studentName, studentEmail, enrollmentDate },
+      studentPhone: studentPhone ?? '',
+      studentNumber: studentNumber ?? '',
+    },
     row: enrollment,
     toInput: (values, before) => ({ id: enrollment.id, ...changesIn(before, values) }),
     correction,
     of: ['enrollments', enrollment.id],
-    look: (values) => lookAtStudent({ ...values, id: enrollment.id }, list, enrollment),
+    look: (values) => lookAtStudent({ ...values, id: enrollment.id }, { list, numbered }, enrollment),
     draft: draftName('enrollments.edit', enrollment.id),
     onDone: () => void navigate(back),
   });

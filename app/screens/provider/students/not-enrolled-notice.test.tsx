@@ -21,6 +21,7 @@ test('lists students whose enrollment was refused above their own class list onl
       studentName: name,
       studentEmail: `late${index}@example.org`,
       studentPhone: null,
+      studentNumber: null,
       enrollmentDate: '2026-06-03',
     });
   script.push(({ entries }) => ({

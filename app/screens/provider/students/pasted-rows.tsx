@@ -9,13 +9,13 @@ import type { FileRow } from '#app/files/csv-read.ts';
 import { orderIn } from '#app/learners/import/dates.ts';
 import type { DateOrder } from '#app/learners/import/dates.ts';
 import type { ColumnName, Columns } from '#app/learners/import/headings.ts';
-import { datesIn, judgeRows } from '#app/learners/import/judge-rows.ts';
+import { datesIn, enrolledWords, judgeRows } from '#app/learners/import/judge-rows.ts';
 import type { Fields, Fixes, JudgedRow } from '#app/learners/import/judge-rows.ts';
 import { MapColumns } from '#app/learners/import/map-columns.tsx';
 import { OrderQuestion } from '#app/learners/import/order-question.tsx';
 import { withPastedHeadings } from '#app/learners/import/pasted.ts';
 import type { Pasted } from '#app/learners/import/pasted.ts';
-import { useCommand } from '#app/replica/live/hooks.ts';
+import { useCommand, useRead } from '#app/replica/live/hooks.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { DateField, FieldError, TextField } from '#app/ui/inputs/field.tsx';
@@ -23,6 +23,8 @@ import { count } from '#app/ui/format.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
+import { numberedStudents } from '#shared/reads/learners/student-numbers.ts';
+import type { NumberedStudent } from '#shared/reads/learners/student-numbers.ts';
 
 interface PastedRowsProps {
   list: ClassList;
@@ -44,6 +46,7 @@ export function PastedRows({ list, pasted: first, onClose }: PastedRowsProps) {
   const [fixes, setFixes] = useState<Fixes>({});
   const [isTried, setTried] = useState(false);
   const { newId, randomBytes } = useCommand();
+  const numbered = useRead(numberedStudents);
   const { runAll, isRunning } = useSubmit(enrollStudent);
   // Numbered once, so that judging again after every letter uses up no numbers.
   const [ids] = useState(
@@ -59,8 +62,8 @@ export function PastedRows({ list, pasted: first, onClose }: PastedRowsProps) {
   const order = found.order ?? chosen;
   const isAsked = !order || pasted.unclear.some((name) => !isChosen(name, columns));
   const judged = useMemo(
-    () => judge(rows, { list, columns, order: order ?? 'month-first', fixes, ids }),
-    [rows, list, columns, order, fixes, ids],
+    () => judge(rows, { list, numbered, columns, order: order ?? 'month-first', fixes, ids }),
+    [rows, list, numbered, columns, order, fixes, ids],
   );
   const good = judged.flatMap((row) => (row.kind === 'new' ? [row] : []));
 
@@ -135,10 +138,11 @@ const labels: Readonly<Record<keyof Fields, string>> = {
   studentName: 'Name',
   studentEmail: 'Email',
   studentPhone: 'Phone',
+  studentNumber: 'Student number',
   enrollmentDate: 'Enrolled',
 };
 const fieldNames = Object.keys(labels) as (keyof Fields)[];
-const modes = { studentEmail: 'email', studentPhone: 'tel' } as const;
+const modes = { studentEmail: 'email', studentPhone: 'tel', studentNumber: undefined } as const;
 
 interface PastedRowProps {
   row: JudgedRow;
@@ -150,7 +154,7 @@ interface PastedRowProps {
 function PastedRow({ row, typed, onChange, onDrop }: PastedRowProps) {
   const { number } = row;
   const words =
-    row.kind === 'wrong' ? row.problems.join(', ') : row.kind === 'enrolled' ? 'Already enrolled' : '';
+    row.kind === 'wrong' ? row.problems.join(', ') : row.kind === 'enrolled' ? enrolledWords(row) : '';
   return (
     <li className="grid gap-x-3 gap-y-2 py-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end">
       {fieldNames.map((name) => {
@@ -189,6 +193,7 @@ const fieldsOfName: readonly ColumnName[] = ['studentName', 'firstName', 'middle
 
 interface Choice {
   list: ClassList;
+  numbered: readonly NumberedStudent[] | undefined;
   columns: Columns;
   order: DateOrder;
   fixes: Fixes;
@@ -197,7 +202,7 @@ interface Choice {
 
 const judge = (
   rows: readonly FileRow[],
-  { list: { course, students }, ids, ...choice }: Choice,
+  { list: { course, students }, numbered = [], ids, ...choice }: Choice,
 ): JudgedRow[] =>
   judgeRows(
     { rows: [...rows] },
@@ -205,6 +210,7 @@ const judge = (
       ...choice,
       courseId: course.id,
       enrolled: students.map(({ enrollment }) => enrollment),
+      numbered,
       date: today(),
       today: today(),
       newIds: (number) => ids.get(number) ?? { id: '', candidateReferenceId: '' },

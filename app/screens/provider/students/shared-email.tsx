@@ -7,6 +7,7 @@ interface Values {
   studentName: string;
   studentEmail: string;
   studentPhone: string;
+  studentNumber: string;
   enrollmentDate: string;
 }
 

@@ -5,7 +5,7 @@ import { today } from '#app/forms/today.ts';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
-import { useCommand } from '#app/replica/live/hooks.ts';
+import { useCommand, useRead } from '#app/replica/live/hooks.ts';
 import { afterStudent } from '#app/next-steps/next-words.ts';
 import type { Fields } from '#app/learners/import/judge-rows.ts';
 import type { Pasted } from '#app/learners/import/pasted.ts';
@@ -18,6 +18,7 @@ import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { StudentField } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
+import { numberedStudents } from '#shared/reads/learners/student-numbers.ts';
 import { lookAtStudent } from './look-at-student.ts';
 import { SharedEmail } from './shared-email.tsx';
 import { StudentFields } from './student-fields.tsx';
@@ -84,6 +85,7 @@ const isPasted: Readonly<Record<StudentField, boolean>> = {
   studentName: true,
   studentEmail: true,
   studentPhone: true,
+  studentNumber: true,
   enrollmentDate: false,
 };
 
@@ -113,6 +115,7 @@ function EnrollForm({ list, correction, last, onNext, onPaste, onClose }: Enroll
     () => knownIds(correction) ?? { id: newId(), candidateReferenceId: candidateReference(randomBytes(5)) },
   );
   const { course } = list;
+  const numbered = useRead(numberedStudents);
   const form = useRef<HTMLFormElement>(null);
   const goesOn = useRef(false);
   useEffect(() => {
@@ -124,11 +127,12 @@ function EnrollForm({ list, correction, last, onNext, onPaste, onClose }: Enroll
       studentName: '',
       studentEmail: '',
       studentPhone: '',
+      studentNumber: '',
       enrollmentDate: last?.enrollmentDate ?? today(),
     },
     toInput: (values) => ({ ...values, ...ids, courseId: course.id }),
     correction,
-    look: (values) => lookAtStudent({ ...values, id: ids.id }, list),
+    look: (values) => lookAtStudent({ ...values, id: ids.id }, { list, numbered }),
     draft: `${enrollStudent.name} ${course.id}`,
     next: () => afterStudent,
     onDone: (values) => (goesOn.current ? onNext(values) : onClose()),

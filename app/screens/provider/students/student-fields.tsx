@@ -36,6 +36,12 @@ export function StudentFields({ field, emailNote }: StudentFieldsProps) {
         autoComplete="off"
         {...field('studentPhone')}
       />
+      <TextField
+        label="Student number (optional)"
+        hint="Your own number for the student. Employers never see it."
+        autoComplete="off"
+        {...field('studentNumber')}
+      />
       <DateField label="Enrollment date" required {...field('enrollmentDate')} />
     </>
   );
