@@ -194,6 +194,15 @@ export const privacyPromises: readonly Promise[] = [
     ],
   },
   {
+    sentence: 'By a link that we emailed they can also delete it',
+    heldBy: [
+      [
+        'sync-server/routes/learner/learner-mails.pg.test.ts',
+        'deletes the data at once, after the page asked once more',
+      ],
+    ],
+  },
+  {
     sentence:
       'We email a student only after the student, or a parent or guardian, agreed, and each email has a link that ends them',
     heldBy: [

@@ -50,7 +50,7 @@ export async function rotateKey(knex: Knex, name: SecretName): Promise<Date> {
     if (known.some((row) => row.name !== name && !row.isNoticed)) throw new RotationUnderWay();
     const [added] = await transaction('secrets')
       .insert({
-        name: `${name}.${randomBytes(8).toString('hex')}`,
+        name: `${name}.${randomBytes(16).toString('hex')}`,
         value: newKey(),
         createdAt: transaction.raw('clock_timestamp()'),
       })

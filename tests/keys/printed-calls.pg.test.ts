@@ -33,7 +33,9 @@ test.skipIf(!hasCurl)('does what the page says with every printed call', async (
   const { provider } = fixtures.cast;
   const course = courseInput();
   await fixtures.marketplace.give(provider.actor, 'courses.create', course);
-  const { scopes } = scopePresets.find(({ label }) => label === 'Student system')!;
+  const preset = scopePresets.find(({ label }) => label === 'Student system')!;
+  // One printed call finds a student by their number.
+  const scopes = [...preset.scopes, 'students:names' as const];
   const { key } = await newKey(fixtures.server, provider, scopes);
   const env: Record<string, string | undefined> = {
     ...process.env,
@@ -55,6 +57,7 @@ test.skipIf(!hasCurl)('does what the page says with every printed call', async (
     [expect.objectContaining({ organizationId: provider.actor.organization, scopes })],
     [[expect.objectContaining({ id: course.id })]],
     [expect.objectContaining({ candidateReferenceId: reference, enrollmentDate: '2026-05-04' })],
+    [[expect.objectContaining({ candidateReferenceId: reference, studentNumber: 'S-1001' })]],
     [expect.objectContaining({ courseId: course.id, candidateReferenceId: reference })],
     [{ kind: 'applied', note: expect.stringMatching(/^Already marked complete/) }],
     [

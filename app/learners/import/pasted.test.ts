@@ -15,12 +15,14 @@ const ada = {
   studentName: 'Ada Moreno',
   studentEmail: 'ada@learners.example',
   studentPhone: '',
+  studentNumber: '',
   enrollmentDate: '',
 };
 const ben = {
   studentName: 'Ben Cole',
   studentEmail: 'ben@learners.example',
   studentPhone: '',
+  studentNumber: '',
   enrollmentDate: '',
 };
 

@@ -56,7 +56,8 @@ export const studentFields = ({
   studentName,
   studentEmail,
   studentPhone,
-  studentNumber,
+  // A device may keep a row that is older than the column.
+  studentNumber: studentNumber ?? null,
   enrollmentDate,
 });
 
