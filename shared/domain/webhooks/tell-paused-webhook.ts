@@ -6,10 +6,13 @@ import { rowId } from '../../engine/field-schemas.ts';
 import { notice, notifyPeople } from '../notifications/notifications.ts';
 import { integrationsPage } from '../service-accounts/may-manage-keys.ts';
 
+/** The host of an address, with its port if it names one. */
+const host = z.string().check(z.regex(/^[\w.-]{1,253}(:\d{1,5})?$/));
+
 export const tellPausedWebhook = defineCommand({
   name: 'notifications.tellPausedWebhook',
   allowed: ['system'],
-  input: z.object({ organizationId: rowId(), webhookId: rowId(), host: z.string() }),
+  input: z.object({ organizationId: rowId(), webhookId: rowId(), host }),
   done: 'Owners told that a webhook was paused',
   failed: 'Failed to tell the owners',
   async run(store, { organizationId, webhookId, host }, { now }) {
