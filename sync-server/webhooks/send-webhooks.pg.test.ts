@@ -10,8 +10,8 @@ import {
   newWebhook,
   startReceiver,
   verified,
-} from '#server/testing/webhook-receiver.ts';
-import type { ReceiverAnswer, WebhookReceiver } from '#server/testing/webhook-receiver.ts';
+} from '#server/testing/webhooks/webhook-receiver.ts';
+import type { ReceiverAnswer, WebhookReceiver } from '#server/testing/webhooks/webhook-receiver.ts';
 import { createLog } from '../operations/log.ts';
 import { composeWebhooks } from './compose.ts';
 import { forgetDeliveries } from './webhook-rows.ts';
@@ -122,7 +122,7 @@ describe('a receiver', () => {
     expect(got(failing).length).toBeGreaterThan(4);
   });
 
-  test('that moves into the own network is not called, and the others are', async () => {
+  test('calls no receiver that moves into the own network, and goes on with the others', async () => {
     const [moved, second] = [fresh(), fresh()];
     const { id } = await newWebhook(paul, receiver.at(moved, 'other.example'), events);
     await newWebhook(paul, receiver.at(second), events);

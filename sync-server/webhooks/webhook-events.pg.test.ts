@@ -6,8 +6,8 @@ import type { WebhookEvent } from '#shared/domain/webhooks/webhook-events.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures, Person } from '#server/testing/fixtures.ts';
 import { courseInput, jobInput, numericId, studentInput } from '#server/testing/marketplace.ts';
-import { newWebhook, startReceiver, verified } from '#server/testing/webhook-receiver.ts';
-import type { WebhookReceiver } from '#server/testing/webhook-receiver.ts';
+import { newWebhook, startReceiver, verified } from '#server/testing/webhooks/webhook-receiver.ts';
+import type { WebhookReceiver } from '#server/testing/webhooks/webhook-receiver.ts';
 
 const today = '2026-06-03T10:00:00.000Z';
 const farAhead = '2099-06-09T10:00:00.000Z';
@@ -108,12 +108,12 @@ describe('each event', () => {
       await expect.poll(() => received(path, event).length, { timeout: 20_000 }).toBeGreaterThan(0);
   });
 
-  test('is in the table', () => {
+  test('raises every event by a command', () => {
     expect(Object.keys(raising).toSorted()).toEqual([...webhookEventNames].toSorted());
   });
 });
 
-test('is signed with the secret of its webhook, and has the kind and the id of its row', () => {
+test('signs each with the secret of its webhook, and names the kind and the id of its row', () => {
   for (const [path, secret] of secrets)
     for (const webhook of received(path))
       expect(verified(secret, webhook)).toMatchObject({
@@ -125,12 +125,12 @@ test('is signed with the secret of its webhook, and has the kind and the id of i
   expect(completed?.data).toMatchObject({ candidateReferenceId, courseId: String(course.id) });
 });
 
-test('is not told to an organization that does not see the row, nor a completion to an employer', () => {
+test('tells nothing to an organization that does not see the row, and no completion to an employer', () => {
   expect(received('/petra')).toEqual([]);
   expect(received('/erin').filter(({ type }) => ofOneSide.has(type))).toEqual([]);
 });
 
-test('has a name only with its scope, and each name is in the audit', async () => {
+test('names a student only with the scope of names, and records each name in the audit', async () => {
   for (const path of ['/erin', '/paul', '/petra'])
     for (const { body, type } of received(path)) {
       expect(body, `${path} ${type}`).not.toMatch(names);

@@ -6,8 +6,8 @@ import { webhooksPerOrganization } from '#shared/policy.ts';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures, Person } from '#server/testing/fixtures.ts';
 import { newKey } from '#server/testing/keys.ts';
-import { clearWebhooks, newWebhook, startReceiver } from '#server/testing/webhook-receiver.ts';
-import type { WebhookReceiver } from '#server/testing/webhook-receiver.ts';
+import { clearWebhooks, newWebhook, startReceiver } from '#server/testing/webhooks/webhook-receiver.ts';
+import type { WebhookReceiver } from '#server/testing/webhooks/webhook-receiver.ts';
 import { restoreBackup, writeBackup } from '../backup/backup.ts';
 
 let receiver: WebhookReceiver;

@@ -43,7 +43,7 @@ export const learnerBugs: readonly Bug[] = [
   plant(
     'a link to an old address deletes the data',
     'A learner deletes their data alone only by a link to the address on the class list',
-    saysTest('is only asked for once the class list has another address'),
+    saysTest('only asks for the deletion once the class list has another address'),
     `${links}learner-link.ts`,
     "delivery === 'mailed' && address === studentEmail",
     "delivery === 'mailed' && address !== ''",

@@ -235,7 +235,7 @@ export const rightsBugs: readonly Bug[] = [
     'A webhook reads no more than a key with its scopes',
     {
       file: 'sync-server/webhooks/webhook-events.pg.test.ts',
-      test: 'has a name only with its scope, and each name is in the audit',
+      test: 'names a student only with the scope of names, and records each name in the audit',
     },
     'sync-server/webhooks/webhook-payload.ts',
     'new VisibleReader(knex, asReader(actor))',

@@ -260,7 +260,7 @@ describe('dismissing what a learner said', () => {
     expect(await isWaiting(room)).toBe(true);
   });
 
-  test('is for the provider, and for no answer about an interview', async () => {
+  test('refuses other organizations, and keeps an answer about an interview', async () => {
     const room = await matched();
     await room.put('learnerReplies', learnerReply({ kind: 'answer', happening: 'held' }));
     expect((await refusal(room.accept(dismissReply, { id: 'reply-1' }, paul)))[0]).toBe('not_found');
@@ -274,7 +274,7 @@ describe('deleting the data', () => {
   const deletion = { id: 'request-1', kind: 'deletion', note: null };
   const second = { id: 'enrollment-2', candidateReferenceId: other.candidateReferenceId };
 
-  test('happens at once by a mailed link, also after a request, and not to another student', async () => {
+  test('deletes at once by a mailed link, also after a request, and nothing of another student', async () => {
     const room = await matched({ link: learnerLink({ confirmedAt: '2026-06-02T15:00:00.000Z' }) });
     await room.put('enrollments', enrollment(second));
     await room.accept(requestOfLearner, deletion, learnerActor(learnerLink()));
@@ -296,7 +296,7 @@ describe('deleting the data', () => {
     ]);
   });
 
-  test('is only asked for once the class list has another address', async () => {
+  test('only asks for the deletion once the class list has another address', async () => {
     const room = await matched();
     await room.put('enrollments', { ...enrollment(), studentEmail: 'new@learners.example' });
     await room.accept(requestOfLearner, deletion, zoe);

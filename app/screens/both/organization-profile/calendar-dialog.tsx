@@ -8,7 +8,7 @@ import { ClosedDaysField, withTypedDay } from '#app/working-calendar/closed-days
 import { zoneOptions } from '#app/working-calendar/zone-options.ts';
 import { saveCalendar } from '#shared/domain/organizations/working-calendar.ts';
 import type { Organization } from '#shared/domain/organizations/organizations.ts';
-import { FormActions } from './form-actions.tsx';
+import { FormActions } from '#app/forms/form-actions.tsx';
 
 interface CalendarDialogProps {
   organization: Organization;
@@ -58,7 +58,7 @@ function CalendarForm({ organization: current, onClose }: Omit<CalendarDialogPro
         error={error}
         note={note}
       />
-      <FormActions isRunning={isRunning} onCancel={onClose} />
+      <FormActions isRunning={isRunning} confirm="Save Changes" onClose={onClose} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { Select } from '#app/ui/inputs/select.tsx';
 import { employerFieldNames, saveEmployerProfile } from '#shared/domain/organizations/profiles.ts';
 import type { EmployerProfileInFull } from '#shared/reads/profiles.ts';
 import { companySizes, industries } from '#shared/engine/options.ts';
-import { FormActions } from './form-actions.tsx';
+import { FormActions } from '#app/forms/form-actions.tsx';
 import { industryLabel, sizeLabel } from './labels.ts';
 import type { ProfileFormProps } from './profile-page.tsx';
 
@@ -62,7 +62,7 @@ export function CompanyForm({ found, correction, onClose }: ProfileFormProps<Emp
       <TextArea label="Company Mission" required rows={3} {...field('companyMission')} />
       <TextArea label="Hiring Focus" required rows={3} {...field('hiringFocus')} />
       <TextArea label="Company Benefits" rows={3} {...field('companyBenefits')} />
-      <FormActions isRunning={isRunning} onCancel={onClose} />
+      <FormActions isRunning={isRunning} confirm="Save Changes" onClose={onClose} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { useCommandForm } from '#app/forms/use-command-form.ts';
 import { NumberField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { providerFieldNames, saveProviderProfile } from '#shared/domain/organizations/profiles.ts';
 import type { ProviderProfileInFull } from '#shared/reads/profiles.ts';
-import { FormActions } from './form-actions.tsx';
+import { FormActions } from '#app/forms/form-actions.tsx';
 import type { ProfileFormProps } from './profile-page.tsx';
 
 export function ProviderForm({ found, correction, onClose }: ProfileFormProps<ProviderProfileInFull>) {
@@ -39,7 +39,7 @@ export function ProviderForm({ found, correction, onClose }: ProfileFormProps<Pr
       <TextArea label="Description" required {...field('description')} />
       <TextArea label="Training Specialties" required rows={3} {...field('specialties')} />
       <TextArea label="Certifications" rows={3} {...field('certifications')} />
-      <FormActions isRunning={isRunning} onCancel={onClose} />
+      <FormActions isRunning={isRunning} confirm="Save Changes" onClose={onClose} />
     </form>
   );
 }

@@ -1,8 +1,6 @@
 // The parts of the forms of keys and webhooks.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { FieldError } from '#app/ui/inputs/field.tsx';
 
@@ -44,23 +42,5 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
         />
       ))}
     </fieldset>
-  );
-}
-
-/** The buttons below a form. */
-export function FormActions({
-  isRunning,
-  onCancel,
-  label,
-}: Pick<FormProps<never>, 'isRunning' | 'onCancel'> & { label: string }) {
-  return (
-    <DialogActions>
-      <Button look="secondary" onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" pending={isRunning}>
-        {label}
-      </Button>
-    </DialogActions>
   );
 }

@@ -6,7 +6,8 @@ import { Verbatim } from '#app/ui/verbatim.tsx';
 import { scopePresets, scopes as allScopes, scopesFor } from '#shared/domain/service-accounts/scopes.ts';
 import type { ScopeName } from '#shared/domain/service-accounts/scopes.ts';
 import { serviceAccountNameLength } from '#shared/policy.ts';
-import { Choices, FormActions, type FormProps } from './form-parts.tsx';
+import { FormActions } from '#app/forms/form-actions.tsx';
+import { Choices, type FormProps } from './form-parts.tsx';
 
 /** What the server is asked to make. */
 export interface WantedKey {
@@ -83,7 +84,7 @@ export function KeyForm({ isRunning, onCancel, onSave }: FormProps<WantedKey>) {
         value={addresses}
         onChange={({ target }) => setAddresses(target.value)}
       />
-      <FormActions isRunning={isRunning} onCancel={onCancel} label="Create key" />
+      <FormActions isRunning={isRunning} confirm="Create key" onClose={onCancel} />
     </form>
   );
 }
@@ -107,7 +108,7 @@ export function ScopesForm({ scopes: before, isRunning, onCancel, onSave }: Scop
       }}
     >
       <ScopeChoice scopes={scopes} isTried={isTried} onChange={setScopes} />
-      <FormActions isRunning={isRunning} onCancel={onCancel} label="Save" />
+      <FormActions isRunning={isRunning} confirm="Save" onClose={onCancel} />
     </form>
   );
 }

@@ -6,7 +6,8 @@ import { Verbatim } from '#app/ui/verbatim.tsx';
 import { eventsFor, webhookEvents } from '#shared/domain/webhooks/webhook-events.ts';
 import type { WebhookEvent } from '#shared/domain/webhooks/webhook-events.ts';
 import { webhookUrlLength } from '#shared/policy.ts';
-import { Choices, FormActions, type FormProps } from './form-parts.tsx';
+import { FormActions } from '#app/forms/form-actions.tsx';
+import { Choices, type FormProps } from './form-parts.tsx';
 
 /** What the server is asked to make. */
 export interface WantedWebhook {
@@ -66,7 +67,7 @@ export function WebhookForm({ isRunning, onCancel, onSave }: FormProps<WantedWeb
           onChange={({ target }) => setWithNames(target.checked)}
         />
       )}
-      <FormActions isRunning={isRunning} onCancel={onCancel} label="Create webhook" />
+      <FormActions isRunning={isRunning} confirm="Create webhook" onClose={onCancel} />
     </form>
   );
 }

@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { selfSignedCertificate } from '#tests/rigs/certificate.ts';
 import { listen } from '#tests/rigs/ports.ts';
-import type { LookupAll } from '../delivery/public-agent.ts';
-import type { Fixtures, Person } from './fixtures.ts';
-import type { TestServerOptions } from './test-server.ts';
+import type { LookupAll } from '../../delivery/public-agent.ts';
+import type { Fixtures, Person } from '../fixtures.ts';
+import type { TestServerOptions } from '../test-server.ts';
 
 export interface ReceivedWebhook {
   path: string;
