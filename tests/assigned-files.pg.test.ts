@@ -2,8 +2,8 @@
 // than the rows that the server sends it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csvOf } from '#app/files/csv-write.ts';
-import { completionColumns, matchColumns } from '#app/files/exports.ts';
+import { csvOf } from '#shared/lib/csv.ts';
+import { completionColumns, matchColumns } from '#shared/reads/exports/columns.ts';
 import type { Database } from '#server/database/types.ts';
 import { devicesOf } from '#server/testing/devices.ts';
 import {

@@ -83,4 +83,7 @@ test('a generated client compiles strictly, and its samples run', async () => {
   const { followMatches } = await sample('matches.ts');
   const known = { cursor: undefined, statuses: new Map() };
   expect(await followMatches!(fixtures.server.url, key, known)).toMatchObject({ cursor: expect.any(String) });
+  const { exportMatches } = await sample('nightly-export.ts');
+  const file = (await exportMatches!(fixtures.server.url, key)) as ReadableStream<Uint8Array>;
+  expect(await new Response(file).text()).toMatch(/^"Reference","Job ID","Job"/);
 }, 120_000);

@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
 import { Button } from '#app/ui/button.tsx';
-import { csvOf } from './csv-write.ts';
-import type { CsvColumn } from './csv-write.ts';
+import { zoneShown } from '#app/ui/wall-clock.ts';
+import { csvOf } from '#shared/lib/csv.ts';
+import type { CsvColumn } from '#shared/lib/csv.ts';
 import { saveCsv } from './save-file.ts';
 import { useExportStamp } from './use-export-stamp.ts';
 
@@ -40,6 +41,6 @@ export function useExport<Row>(
       { heading: 'As of', value: () => asOf },
       { heading: 'Exported by', value: () => by },
     ];
-    saveCsv(`${name}-${today()}`, csvOf(stamped, rows));
+    saveCsv(`${name}-${today()}`, csvOf(stamped, rows, zoneShown()));
   };
 }

@@ -7,8 +7,9 @@ import type { Trend } from '#app/ui/charts/trend-lines.tsx';
 import { DataList } from '#app/ui/lists/data-list.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { formatDay, formatNumber, formatShortDay } from '#app/ui/format.ts';
+import { zoneShown } from '#app/ui/wall-clock.ts';
 import { comparedWeeks } from '#shared/policy.ts';
-import type { CsvColumn } from './csv-write.ts';
+import type { CsvColumn } from '#shared/lib/csv.ts';
 import { ExportButton } from './export-button.tsx';
 
 interface WeekListProps<Week> {
@@ -27,7 +28,7 @@ export function WeekList<Week extends { monday: string }>({
 }: WeekListProps<Week>) {
   const [first, ...figures] = columns;
   const trends = figures.map(({ heading, value }): Trend => {
-    const values = weeks.map((week) => Number(value(week))).reverse();
+    const values = weeks.map((week) => Number(value(week, zoneShown()))).reverse();
     return { name: heading, values, change: changeOf(heading, values, levels.includes(heading)) };
   });
   const oldest = weeks.at(-1);
@@ -60,7 +61,7 @@ export function WeekList<Week extends { monday: string }>({
                 ...figures.map(({ heading, value }) => ({
                   name: heading,
                   align: 'end' as const,
-                  cell: (week: Week) => formatNumber(Number(value(week))),
+                  cell: (week: Week) => formatNumber(Number(value(week, zoneShown()))),
                 })),
               ]}
             />

@@ -1,7 +1,7 @@
 // The bar of a list of jobs or courses while some are chosen: activate, deactivate or export them together.
 import { useState } from 'react';
 import { Download } from 'lucide-react';
-import type { CsvColumn } from '#app/files/csv-write.ts';
+import type { CsvColumn } from '#shared/lib/csv.ts';
 import { useExport } from '#app/files/export-button.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { useRead } from '#app/replica/live/hooks.ts';

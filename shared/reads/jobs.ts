@@ -5,6 +5,7 @@ import { isOwed } from '../domain/interviews/interviews.ts';
 import type { Job } from '../domain/jobs/job.ts';
 import { isHire } from '../domain/jobs/openings.ts';
 import { groupBy } from '../lib/group-by.ts';
+import type { Row } from '../engine/schema.ts';
 import type { Reader } from '../engine/store.ts';
 
 /** A job with its counts. */
@@ -24,20 +25,25 @@ export async function myJobs(reader: Reader): Promise<CountedJob[]> {
     reader.find('agreements'),
     reader.find('matches'),
   ]);
-  const live = groupBy(agreements.filter(isLive), ({ jobId }) => jobId);
-  const standing = groupBy(
-    matches.filter(({ withdrawnAt }) => !withdrawnAt),
-    ({ jobId }) => jobId,
-  );
+  const agreed = groupBy(agreements, ({ jobId }) => jobId);
+  const matched = groupBy(matches, ({ jobId }) => jobId);
   return jobs
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    .map((job) => ({
-      job,
-      agreements: live.get(job.id)?.length ?? 0,
-      candidates: standing.get(job.id)?.length ?? 0,
-      hired: standing.get(job.id)?.filter(isHire).length ?? 0,
-      owed: standing.get(job.id)?.filter(isOwed).length ?? 0,
-    }));
+    .map((job) => ({ job, ...countsOfJob(agreed.get(job.id) ?? [], matched.get(job.id) ?? []) }));
+}
+
+/** Counts the agreements and matches of a job. */
+export function countsOfJob(
+  agreements: readonly Row<'agreements'>[],
+  matches: readonly Row<'matches'>[],
+): Omit<CountedJob, 'job'> {
+  const standing = matches.filter(({ withdrawnAt }) => !withdrawnAt);
+  return {
+    agreements: agreements.filter(isLive).length,
+    candidates: standing.length,
+    owed: standing.filter(isOwed).length,
+    hired: standing.filter(isHire).length,
+  };
 }
 
 /** Returns the employer's own job with its counts, or null. */

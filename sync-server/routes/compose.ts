@@ -29,7 +29,7 @@ import { changesSince } from '#server/sync/changes.ts';
 import { compare } from '#server/sync/compare.ts';
 import { digestsOf } from '#server/sync/digests.ts';
 import { syncDevice } from '#server/sync/sync.ts';
-import { VisibleReader } from '#server/sync/visible-reader.ts';
+import { readSnapshot, VisibleReader } from '#server/sync/visible-reader.ts';
 import { documentationRoutes } from './documentation.ts';
 import type { Events } from './events.ts';
 import { historyRoutes } from './history.ts';
@@ -70,6 +70,7 @@ import { runningKeys } from '#server/engine/running-keys.ts';
 import { entryLimits } from '#server/limits/entry-limits.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 import { changesRoutes } from './v1/changes.ts';
+import { exportBudget, exportRoutes } from './v1/exports.ts';
 import { v1ListRoutes } from './v1/lists.ts';
 
 interface RoutesParts {
@@ -180,6 +181,12 @@ function ofRows(parts: RoutesParts): RouteGroup[] {
       requests,
       events,
       onNamesRead: identity.serviceAccounts.recordNames,
+    }),
+    exportRoutes({
+      inSnapshot: (actor, read) => readSnapshot(knex, actor, read),
+      exports: exportBudget(),
+      onNamesRead: identity.serviceAccounts.recordNames,
+      now,
     }),
     v1ListRoutes({ readerFor, onNamesRead: identity.serviceAccounts.recordNames }),
   ];

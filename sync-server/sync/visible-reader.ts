@@ -41,7 +41,7 @@ export interface PageRequest {
   changedAfter?: string | undefined;
   /** Only rows that changed then or later. */
   changedSince?: string | undefined;
-  /** Filters by column. Undefined values are ignored. */
+  /** Filters by column. Undefined values are ignored, and one of several values suffices. */
   equalTo?: Readonly<Record<string, unknown>>;
 }
 
@@ -115,6 +115,7 @@ export class VisibleReader implements Reader {
     const values: unknown[] = [person, organization];
     const conditions = Object.entries(equalTo).map(([column, value]) => {
       values.push(value);
+      if (Array.isArray(value)) return `a."${column}" = any($${values.length}::${arrayType(table, column)})`;
       const type = typeof value === 'boolean' ? 'boolean' : arrayType(table, column).replace('[]', '');
       return `a."${column}" = $${values.length}::${type}`;
     });
@@ -124,6 +125,17 @@ export class VisibleReader implements Reader {
     return queryOnce<{ row: Row<T> } & Times>(this.knex, sql, [...values, ...more]);
   }
 }
+
+/** Runs a reading over one snapshot of the database. */
+export const readSnapshot = <Result>(
+  knex: Knex,
+  actor: Actor,
+  read: (reader: VisibleReader) => Promise<Result>,
+): Promise<Result> =>
+  knex.transaction((transaction) => read(new VisibleReader(transaction, actor)), {
+    isolationLevel: 'repeatable read',
+    readOnly: true,
+  });
 
 interface TimesOfRow {
   changedAt: string;

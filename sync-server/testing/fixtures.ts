@@ -19,13 +19,14 @@ import { entryLimits } from '../limits/entry-limits.ts';
 import { commandRoutes } from '../routes/v1/commands.ts';
 import { pullBudget, syncRoutes } from '../routes/sync.ts';
 import { changesRoutes } from '../routes/v1/changes.ts';
+import { exportBudget, exportRoutes } from '../routes/v1/exports.ts';
 import { v1ListRoutes } from '../routes/v1/lists.ts';
 import { historyOf } from '../engine/history.ts';
 import { clientOf, digestOfProcessed } from '../engine/processed-entries.ts';
 import type { Logger } from '../operations/log.ts';
 import { adminQueries } from '../queries/admin.ts';
 import { restTable } from '../routes/rest/table.ts';
-import { VisibleReader } from '../sync/visible-reader.ts';
+import { readSnapshot, VisibleReader } from '../sync/visible-reader.ts';
 import { Browser, testServer } from './test-server.ts';
 import type { RouteParts, TestServer, TestServerOptions } from './test-server.ts';
 import { systemActor, systemActorFor } from '#shared/engine/command.ts';
@@ -200,6 +201,12 @@ function routesFrom(
       requests,
       events,
       onNamesRead: accounts.recordNames,
+    }),
+    exportRoutes({
+      inSnapshot: (actor, read) => readSnapshot(knex, actor, read),
+      exports: exportBudget(),
+      onNamesRead: accounts.recordNames,
+      now,
     }),
     v1ListRoutes({ readerFor, onNamesRead: accounts.recordNames }),
   ];

@@ -1,6 +1,6 @@
 // Runs each call that docs/integration.md prints, as it is printed, against a server.
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -73,6 +73,8 @@ test.skipIf(!hasCurl)('does what the page says with every printed call', async (
     [expect.any(Array)],
     [{ changes: expect.any(Array), removed: [], cursor: expect.any(String), more: expect.any(Boolean) }],
   ]);
+  expect(readFileSync(join(folder, 'completions.csv'), 'utf8')).toContain(`"${reference}"`);
+  expect(readFileSync(join(folder, 'completions.ndjson'), 'utf8').trimEnd().split('\n')).toHaveLength(2);
   const marked = await fixtures.server.knex('completions').where({ courseId: course.id });
   expect(marked).toHaveLength(2);
 });

@@ -115,7 +115,7 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
       ],
       ['app/interviews/clocks.test.ts', 'shows days in the organization’s time zone'],
       [
-        'app/files/exports.test.ts',
+        'shared/reads/exports/columns.test.ts',
         'exports a match’s times in the organization’s time zone, or in the place’s for an interview in person',
       ],
     ],

@@ -3,7 +3,7 @@ import { useState, use } from 'react';
 import { CalendarRange, ChevronUp, ClipboardCheck, Download } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useExport } from '#app/files/export-button.tsx';
-import { matchColumns } from '#app/files/exports.ts';
+import { matchColumns } from '#shared/reads/exports/columns.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';

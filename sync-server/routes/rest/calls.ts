@@ -22,6 +22,8 @@ import { onlyChecks } from '../http/acts.ts';
 import type { RouteGroup } from '../http/route-group.ts';
 import { viewBody } from '../identity/views.ts';
 import { changesAnswer, changesQuery } from '../v1/changes.ts';
+import { exportedTables } from '../v1/exported-tables.ts';
+import { exportQuery } from '../v1/exports.ts';
 import { listQuery } from '../v1/lists.ts';
 import { v1RowSchema, v1Tables } from '../v1/read-tables.ts';
 import { switchBody } from '../identity/organizations.ts';
@@ -37,6 +39,8 @@ export interface DescribedCall extends Pick<Route, 'method' | 'path' | 'summary'
   query?: QueryParts;
   body?: z.ZodMiniType;
   reading?: z.ZodMiniType;
+  /** The media type of the answer, if it is not JSON. */
+  media?: string;
   /** Other parameters are accepted, because monitors add their own. */
   takesOthers?: true;
 }
@@ -330,6 +334,18 @@ export const describedCalls: readonly DescribedCall[] = [
     query: changesQuery,
     reading: changesAnswer,
   }),
+  ...exportedTables.map((table) =>
+    call(
+      `GET /v1/exports/${table}`,
+      `All ${table} that one may see, as a file with the columns of the screens.`,
+      {
+        ...signedIn,
+        query: exportQuery,
+        reading: z.string(),
+        media: 'text/csv',
+      },
+    ),
+  ),
   ...v1Tables.flatMap((table) => [
     call(`GET /v1/${table}`, `The rows of ${table} that one may see.`, {
       ...signedIn,

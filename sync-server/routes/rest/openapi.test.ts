@@ -33,6 +33,7 @@ import { taggingKeysRoutes } from '../identity/tagging-keys.ts';
 import { undoEmailChangeRoutes } from '../identity/undo-email-change.ts';
 import { unsubscribeRoutes } from '../unsubscribe.ts';
 import { changesRoutes } from '../v1/changes.ts';
+import { exportRoutes } from '../v1/exports.ts';
 import { v1ListRoutes } from '../v1/lists.ts';
 import { serviceAccountRoutes } from '../identity/service-accounts.ts';
 import { webhookRoutes } from '../identity/webhooks.ts';
@@ -149,6 +150,7 @@ const routeGroups: Record<string, RouteGroup> = {
   taggingKeysRoutes: taggingKeysRoutes(nothing()),
   undoEmailChangeRoutes: undoEmailChangeRoutes(nothing()),
   changesRoutes: changesRoutes(nothing()),
+  exportRoutes: exportRoutes(nothing()),
   v1ListRoutes: v1ListRoutes(nothing()),
   viewRoutes: viewRoutes(nothing()),
   unsubscribeRoutes: unsubscribeRoutes(nothing()),

@@ -84,7 +84,7 @@ export const v1ListRoutes =
   };
 
 /** Returns the caller. A table of which the role sees no row is no address, and a key needs a scope that reads it. */
-function callerFor(context: ApiContext, table: TableName): Actor {
+export function callerFor(context: ApiContext, table: TableName): Actor {
   const actor = callerOf(context.state);
   found(tablesOf(actor.role).includes(table) || undefined, nothingSuch);
   refuseUnread(actor, table);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Activity, Download } from 'lucide-react';
-import { csvOf } from '#app/files/csv-write.ts';
+import { csvOf } from '#shared/lib/csv.ts';
 import { auditColumns } from '#app/files/exports.ts';
 import { saveCsv } from '#app/files/save-file.ts';
 import { useExportStamp } from '#app/files/use-export-stamp.ts';

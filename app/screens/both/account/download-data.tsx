@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { csvOf } from '#app/files/csv-write.ts';
+import { csvOf } from '#shared/lib/csv.ts';
 import { saveFile } from '#app/files/save-file.ts';
 import { useServerCall } from '#app/forms/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';

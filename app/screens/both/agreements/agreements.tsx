@@ -5,7 +5,7 @@ import { useIsUnsent } from '#app/changes/change-badges.tsx';
 import { agreementsInFull } from '#shared/reads/agreements.ts';
 import type { ListedAgreement } from '#shared/reads/agreements.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
-import { agreementColumns } from '#app/files/exports.ts';
+import { agreementColumns } from '#shared/reads/exports/columns.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { LinkButton } from '#app/ui/button.tsx';

@@ -20,7 +20,7 @@ import {
 import type { MatchColumn } from '#app/interviews/matches/match-table.tsx';
 import { MatchesByPact, byPact } from '#app/interviews/pacts/matches-by-pact.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
-import { matchColumns } from '#app/files/exports.ts';
+import { matchColumns } from '#shared/reads/exports/columns.ts';
 import { NeedNotice, useIsDone, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { useByNext } from '#app/interviews/due.tsx';

@@ -5,7 +5,7 @@ import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { myJobs } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
-import { jobColumns } from '#app/files/exports.ts';
+import { jobColumns } from '#shared/reads/exports/columns.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { Badge } from '#app/ui/badge.tsx';

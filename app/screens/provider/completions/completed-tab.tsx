@@ -9,7 +9,7 @@ import { isCompletionFound } from '#app/completions/found-students.ts';
 import { UnlistedCompletions } from '#app/completions/unlisted-completions.tsx';
 import { today } from '#app/forms/today.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
-import { completionColumns } from '#app/files/exports.ts';
+import { completionColumns } from '#shared/reads/exports/columns.ts';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

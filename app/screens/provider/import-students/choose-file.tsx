@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Download, FileSpreadsheet } from 'lucide-react';
-import { csvOf } from '#app/files/csv-write.ts';
+import { csvOf } from '#shared/lib/csv.ts';
 import { saveCsv } from '#app/files/save-file.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { csvOf } from '#app/files/csv-write.ts';
+import { csvOf } from '#shared/lib/csv.ts';
 import { saveCsv } from '#app/files/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';

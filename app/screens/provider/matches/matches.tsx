@@ -4,7 +4,7 @@ import type { Match } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
-import { matchColumns } from '#app/files/exports.ts';
+import { matchColumns } from '#shared/reads/exports/columns.ts';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { NeedNotice, useIsDone, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useByNext } from '#app/interviews/due.tsx';

@@ -9,7 +9,7 @@ import type { CompletionChange } from '#app/completions/completion-dialogs.tsx';
 import { isCompletionFound } from '#app/completions/found-students.ts';
 import { UnlistedCompletions } from '#app/completions/unlisted-completions.tsx';
 import { ExportButton } from '#app/files/export-button.tsx';
-import { completionColumns } from '#app/files/exports.ts';
+import { completionColumns } from '#shared/reads/exports/columns.ts';
 import { nameOf } from '#shared/reads/class-list.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { Card } from '#app/ui/layout/card.tsx';

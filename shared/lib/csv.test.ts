@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { csvOf } from './csv-write.ts';
+import { csvOf } from '#shared/lib/csv.ts';
 
 const one = (value: string) => csvOf([{ heading: 'Text', value: (row: string) => row }], [value]);
 
