@@ -1,10 +1,13 @@
 // Tests that a backup is proven by a restore, and that tables that differ afterwards are named.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../database/types.ts';
 import { courseInput, newMarketplace, studentInput } from '../testing/marketplace.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { InvalidBackup, writeBackup } from './backup.ts';
 import { verifyBackup } from './verify-backup.ts';
+
+// Each proof migrates a database in a folder.
+vi.setConfig({ testTimeout: 120_000 });
 
 let database: Database;
 let lines: string[];
