@@ -328,6 +328,8 @@ export const webhookRotationHours = 24;
 export const keyUseMinutes = 10;
 /** An Idempotency-Key whose request has run this long is free again, because its process was killed. */
 export const runningKeyMinutes = 2;
+/** How long the answer of a request with an Idempotency-Key that is no command is kept for a repeated request. */
+export const keyedAnswerHours = 24;
 /** A feed keeps interviews after their start, and cancelled ones after the cancellation, so that calendars remove them. */
 export const calendarPastDays = 30;
 /** A changed e-mail address takes effect after this, so that the owner of the old address can stop it. */

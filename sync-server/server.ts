@@ -16,7 +16,9 @@ import type { Database } from './database/types.ts';
 import { requireReady } from './database/fitness.ts';
 import { newestMigration } from './migrations/index.ts';
 import { requireActs } from './routes/http/acts.ts';
-import { undeclaredRoutes } from './routes/rest/calls.ts';
+import { answerOnce } from './engine/keyed-answers.ts';
+import { undeclaredRoutes } from './routes/openapi/calls.ts';
+import { keyedCalls } from './routes/openapi/keyed-calls.ts';
 import type { RouteGroup, RequestState } from './routes/http/route-group.ts';
 import { errors, HttpError } from './routes/http/errors.ts';
 import { fairness, fairnessLimits, type FairnessLimits } from './routes/http/fairness.ts';
@@ -229,7 +231,7 @@ function createApp(
       ...(fair ? [fair.share] : []),
       nothingHere,
       namePages(database.knex),
-      ...routes([health, ...parts.routeGroups]),
+      ...routes([keyedCalls(answerOnce(database.knex)), health, ...parts.routeGroups]),
     ),
   );
   app.use(signedInCookie(config));

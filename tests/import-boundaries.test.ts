@@ -132,7 +132,7 @@ test('builds no regular expression from typed text', () => {
     "shared/lib/texts.ts: `[${accentRanges}${apostrophes}${hyphens}]`, 'g'",
     "shared/lib/texts.ts: `[${hyphens}]+`, 'g'",
     // The pattern of an own schema.
-    'sync-server/routes/rest/openapi-parts.ts: pattern',
+    'sync-server/routes/openapi/openapi-parts.ts: pattern',
   ]);
 });
 

@@ -51,6 +51,7 @@ const ended = new Set([
   'colleagueInvites',
   'calendarFeeds',
   'runningKeys',
+  'keyedAnswers',
   'mails',
   'deliveries',
   'derivations',

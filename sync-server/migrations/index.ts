@@ -73,6 +73,7 @@ import * as studentPeriods from './098-student-periods.ts';
 import { changedIndexes } from './099-changed-indexes.ts';
 import { matchMoments } from './100-match-moments.ts';
 import { figureSums } from './101-figure-sums.ts';
+import * as keyedAnswers from './103-keyed-answers.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -185,6 +186,7 @@ export const migrationList: readonly NamedMigration[] = [
     dismissedAt: 'timestamptz',
     dismissedByName: 'text',
   }),
+  keyedAnswers,
 ];
 
 /** The name of the newest migration. */

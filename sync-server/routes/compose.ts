@@ -58,7 +58,7 @@ import { policyReportsRoutes } from './policy-reports.ts';
 import { platformRoutes } from './platform.ts';
 import { publicJobsRoutes } from './public-jobs.ts';
 import { pushSubscriptionsRoutes } from './push-subscriptions.ts';
-import { openApiRoutes } from './rest/openapi.ts';
+import { openApiRoutes } from './openapi/openapi.ts';
 import { restRoutes } from './rest/rest.ts';
 import { restTable } from './rest/table.ts';
 import { pullBudget, syncRoutes } from './sync.ts';

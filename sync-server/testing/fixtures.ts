@@ -11,7 +11,7 @@ import { eventStreams } from '../routes/events.ts';
 import type { Events } from '../routes/events.ts';
 import { documentationRoutes } from '../routes/documentation.ts';
 import { historyRoutes } from '../routes/history.ts';
-import { openApiRoutes } from '../routes/rest/openapi.ts';
+import { openApiRoutes } from '../routes/openapi/openapi.ts';
 import { restRoutes } from '../routes/rest/rest.ts';
 import type { DemoAccount } from '../routes/identity/sign-in-pages.ts';
 import { runningKeys } from '../engine/running-keys.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFixtures } from '#server/testing/fixtures.ts';
 import type { Fixtures } from '#server/testing/fixtures.ts';
-import { describedCalls } from '../rest/calls.ts';
+import { describedCalls } from './calls.ts';
 
 let fixtures: Fixtures;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { deviceCommandList } from '#shared/device-commands.ts';
 import { commands } from '#shared/commands.ts';
 import { maxEntries } from '#shared/engine/protocol.ts';
 import { jsonOf } from '../rest/body.ts';
-import { scopeNote, type Operation } from '../rest/operation.ts';
+import { scopeNote, type Operation } from '../openapi/operation.ts';
 import { commandLine, lineOutcome, ndjson, shownOutcome, tableOf } from './commands.ts';
 
 /** Returns the described calls. */

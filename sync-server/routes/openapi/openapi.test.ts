@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import Router from '@koa/router';
 import { expect, test } from 'vitest';
-import { restTable } from './table.ts';
+import { restTable } from '../rest/table.ts';
 import { accountRoutes } from '../identity/account.ts';
 import { addressInvitationRoutes } from '../address-invitations.ts';
 import { adminAccessRoutes } from '../identity/admin-access.ts';
@@ -22,7 +22,7 @@ import { policyReportsRoutes } from '../policy-reports.ts';
 import { platformRoutes } from '../platform.ts';
 import { publicJobsRoutes } from '../public-jobs.ts';
 import { pushSubscriptionsRoutes } from '../push-subscriptions.ts';
-import { restRoutes } from './rest.ts';
+import { restRoutes } from '../rest/rest.ts';
 import { outboxKeysRoutes } from '../identity/outbox-keys.ts';
 import { rightsRoutes } from '../identity/rights.ts';
 import { learnerLinkRoutes } from '../identity/learner-links.ts';

@@ -1,6 +1,6 @@
 // Completes the generated OpenAPI document, so that programs make clients of it: each call has a name and a tag, schemas that
 // occur more than once have a name, and each call shows an example.
-import type { Json } from './body.ts';
+import type { Json } from '../rest/body.ts';
 
 type Operations = Record<string, Record<string, Json>>;
 

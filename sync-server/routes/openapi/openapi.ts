@@ -1,13 +1,14 @@
 // Generates the OpenAPI document from the table and the schemas that handle the requests.
 import * as z from 'zod/mini';
 import { refusalStatuses } from '#shared/engine/rejection.ts';
-import { bodySchema, jsonOf, type Json } from './body.ts';
+import { bodySchema, jsonOf, type Json } from '../rest/body.ts';
 import { scopeNote, type Operation } from './operation.ts';
-import type { QueryParts } from './query.ts';
-import type { Route } from './route.ts';
-import { describedCalls, type DescribedCall } from './calls.ts';
+import type { QueryParts } from '../rest/query.ts';
+import type { Route } from '../rest/route.ts';
+import { describedCalls } from './calls.ts';
+import { isRepeatable, type DescribedCall } from './described-call.ts';
 import { namedParts, type NamedSchema } from './openapi-parts.ts';
-import * as reading from './readings.ts';
+import * as reading from '../rest/readings.ts';
 import { v1RowSchema, v1Tables } from '../v1/read-tables.ts';
 import { commandOperations } from '../v1/command-operations.ts';
 import type { RouteGroup } from '../http/route-group.ts';
@@ -124,6 +125,7 @@ const ofRoutes = ({ who, body, reading = z.unknown(), ...described }: DescribedC
   ...described,
   description: `For: ${who === 'everybody' ? 'everybody' : 'everybody who is signed in'}.`,
   isOpen: who === 'everybody',
+  isRepeatable: isRepeatable({ ...described, who }),
   success: described.status ?? usualStatus[described.method],
   ...(body && { body: { schema: jsonOf(body, 'input'), isOptional: false } }),
   answer: reading,

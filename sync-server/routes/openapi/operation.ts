@@ -1,7 +1,7 @@
 // A call as the OpenAPI document describes it.
 import type * as z from 'zod/mini';
-import type { Json } from './body.ts';
-import type { Route } from './route.ts';
+import type { Json } from '../rest/body.ts';
+import type { Route } from '../rest/route.ts';
 
 /** A call as it is described. */
 export interface Operation extends Pick<Route, 'method' | 'path' | 'summary' | 'query'> {
