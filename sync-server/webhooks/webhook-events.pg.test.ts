@@ -11,7 +11,7 @@ import type { WebhookReceiver } from '#server/testing/webhooks/webhook-receiver.
 
 const today = '2026-06-03T10:00:00.000Z';
 const farAhead = '2099-06-09T10:00:00.000Z';
-const names = /Zelda|Quill|zelda\.canary|555-0142/i;
+const names = /Zelda|Quill|zelda\.canary|555-0142|SN-canary/i;
 const written = /Text Canary/;
 
 let receiver: WebhookReceiver;
@@ -25,6 +25,7 @@ const course = courseInput({ id: numericId() });
 const job = jobInput();
 const student = studentInput(course.id, {
   ...{ studentName: 'Zelda Quill', studentEmail: 'zelda.canary@example.org', studentPhone: '555-0142' },
+  studentNumber: 'SN-canary-2',
 });
 const { candidateReferenceId } = student;
 
@@ -139,6 +140,11 @@ test('names a student only with the scope of names, and records each name in the
   const named = received('/paul-names').filter(({ body }) => names.test(body));
   const kinds = new Set(named.map(({ type }) => type.split('.')[0]));
   expect(kinds).toEqual(new Set(['completion', 'match', 'interview', 'message']));
+  const [match] = named.filter(({ type }) => type === 'match.created');
+  expect(JSON.parse(match!.body).data.student).toEqual({
+    ...{ studentName: 'Zelda Quill', studentEmail: 'zelda.canary@example.org', studentPhone: '555-0142' },
+    studentNumber: 'SN-canary-2',
+  });
   const [row] = await fixtures.server.knex('audit').where({ event: 'webhooks.sendNames' });
   expect(row).toMatchObject({ subjectId: student.id, organizationId: paul.actor.organization });
 });

@@ -50,8 +50,12 @@ export async function payloadOf(
   if (!student) return { type, timestamp, data };
   const named = { actor, event: 'webhooks.sendNames', outcome: 'applied' } as const;
   await recordEvent(knex, { ...named, subjectId: student.id }, now);
-  const { studentName, studentEmail, studentPhone } = student;
-  return { type, timestamp, data: { ...data, student: { studentName, studentEmail, studentPhone } } };
+  const { studentName, studentEmail, studentPhone, studentNumber } = student;
+  return {
+    type,
+    timestamp,
+    data: { ...data, student: { studentName, studentEmail, studentPhone, studentNumber } },
+  };
 }
 
 /** A webhook reads as a key with its scopes does. */

@@ -8,7 +8,16 @@ import { startServerProcess } from '#tests/rigs/server-process.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
 import { cpuOf } from './measure.ts';
-import { approval, burst, commandsPerSecond, firstSync, pushes, steady, streams } from './scenarios.ts';
+import {
+  approval,
+  burst,
+  commandsPerSecond,
+  feeds,
+  firstSync,
+  pushes,
+  steady,
+  streams,
+} from './scenarios.ts';
 import type { Figures, Load } from './scenarios.ts';
 import { fillMarketplace } from './marketplace.ts';
 
@@ -17,7 +26,7 @@ const { values } = parseArgs({
 });
 const scale = Number(values.scale ?? 0.2);
 const sessionKey = 'a key for the sessions of the load';
-const scenarios = { steady, commandsPerSecond, approval, burst, streams, firstSync, pushes };
+const scenarios = { steady, feeds, commandsPerSecond, approval, burst, streams, firstSync, pushes };
 
 const postgres = (await startThrowawayPostgres({ isDurable: true })) as {
   url: string;

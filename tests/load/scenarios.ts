@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { Agent } from 'node:http';
 import type { Knex } from 'knex';
 import type { Actor } from '#shared/engine/command.ts';
+import { serviceAccounts } from '#server/identity/service-accounts/service-accounts.ts';
+import type { Mailer } from '#server/operations/mail.ts';
 import { courseInput, jobInput } from '#server/testing/marketplace.ts';
 import { pushBench } from '#server/testing/push-bench.ts';
 import { cookieHeader, makeSession } from '#tests/rigs/session.ts';
@@ -43,6 +45,19 @@ async function clientsFor(load: Load, actors: readonly Actor[], agent: Agent): P
 
 /** The city tier at ten times its mean: 6 pulls and 0.7 completions per second. */
 export async function steady(load: Load): Promise<Figures> {
+  const people = await cityTier(load);
+  const seconds = Math.max(10, Math.round(60 * load.scale));
+  const { pulls, marks } = await people.work(seconds);
+  return {
+    what: `City tier, ten times its mean, ${seconds} s`,
+    through: `${(pulls.length / seconds).toFixed(1)} pulls/s, ${(marks.length / seconds).toFixed(2)} completions/s`,
+    latency: `pulls ${p50p99(pulls)}; completions, matched, ${p50p99(marks)}`,
+    held: `server ${memoryOf(load.pid)} MB`,
+  };
+}
+
+/** The people of the city tier, with replicas that are up to date. */
+async function cityTier(load: Load) {
   const agent = agentOf(50);
   const { offices, employers } = load.marketplace;
   const tablets = await clientsFor(
@@ -53,35 +68,103 @@ export async function steady(load: Load): Promise<Figures> {
   const phones = await clientsFor(load, employers, agent);
   const all = [...tablets, ...phones];
   await inParallel(all, 20, async (client) => void (await client.syncAll()));
-  const seconds = Math.max(10, Math.round(60 * load.scale));
-  const [pulls, marks]: [number[], number[]] = [[], []];
-  const under: Promise<void>[] = [];
-  for (let tick = 0; tick < seconds * 10; tick++) {
-    const client = all[Math.floor(Math.random() * all.length)];
-    if (tick % 10 < 6 && client) under.push(client.sync().then(({ ms: took }) => void pulls.push(took)));
-    const place = Math.floor(tick / 14);
-    const office = offices[place % tablets.length];
-    const student = office?.students[Math.floor(place / tablets.length)];
-    const tablet = tablets[place % tablets.length];
-    if (tick % 14 === 0 && tablet && student && office) {
-      const today = new Date().toISOString().slice(0, 10);
-      const entry = tablet.entry('completions.mark', {
-        courseId: office.courseId,
-        candidateReferenceId: student.candidateReferenceId,
-        completionDate: today,
-        batchId: null,
-      });
-      under.push(tablet.sync([entry]).then(({ ms: took }) => void marks.push(took)));
-    }
-    await pause(100);
-  }
-  await Promise.all(under);
+  let done = 0;
   return {
-    what: `City tier, ten times its mean, ${seconds} s`,
-    through: `${(pulls.length / seconds).toFixed(1)} pulls/s, ${(marks.length / seconds).toFixed(2)} completions/s`,
-    latency: `pulls ${p50p99(pulls)}; completions, matched, ${p50p99(marks)}`,
+    /** Pulls and marks for these seconds, and returns how long each took in milliseconds. */
+    async work(seconds: number): Promise<{ pulls: number[]; marks: number[] }> {
+      const [pulls, marks]: [number[], number[]] = [[], []];
+      const under: Promise<void>[] = [];
+      for (let tick = 0; tick < seconds * 10; tick++) {
+        const client = all[Math.floor(Math.random() * all.length)];
+        if (tick % 10 < 6 && client) under.push(client.sync().then(({ ms: took }) => void pulls.push(took)));
+        if (tick % 14 === 0) {
+          const place = done++;
+          const office = offices[place % tablets.length];
+          const student = office?.students[Math.floor(place / tablets.length)];
+          const tablet = tablets[place % tablets.length];
+          if (tablet && student && office) {
+            const entry = tablet.entry('completions.mark', {
+              courseId: office.courseId,
+              candidateReferenceId: student.candidateReferenceId,
+              completionDate: new Date().toISOString().slice(0, 10),
+              batchId: null,
+            });
+            under.push(tablet.sync([entry]).then(({ ms: took }) => void marks.push(took)));
+          }
+        }
+        await pause(100);
+      }
+      await Promise.all(under);
+      return { pulls, marks };
+    },
+  };
+}
+
+/** The people of the city tier while 20 keys follow the changes of their organizations, and while none does, in turns. */
+export async function feeds(load: Load): Promise<Figures> {
+  const people = await cityTier(load);
+  const keys = await keysOf(load, 20);
+  const seconds = Math.max(10, Math.round(30 * load.scale));
+  const [alone, beside]: [number[], number[]] = [[], []];
+  const followed = { answers: 0, rows: 0 };
+  for (let turn = 0; turn < 4; turn += 1) {
+    const quiet = await people.work(seconds);
+    alone.push(...quiet.pulls, ...quiet.marks);
+    const stop = new AbortController();
+    const following = keys.map((key) => follow(load.port, key, stop.signal, followed));
+    const busy = await people.work(seconds);
+    beside.push(...busy.pulls, ...busy.marks);
+    stop.abort();
+    await Promise.all(following);
+  }
+  const [before, during] = [quantile(alone, 0.95), quantile(beside, 0.95)];
+  return {
+    what: `20 keys follow the changes feed beside the city tier, 4 turns of ${seconds} s each`,
+    through: `${followed.answers} answers with ${followed.rows} rows`,
+    latency: `syncs of people p95 ${ms(before)} without, ${ms(during)} with: ${(during / before).toFixed(2)} times`,
     held: `server ${memoryOf(load.pid)} MB`,
   };
+}
+
+/** Makes a key for each of the first training providers, which follows from their newest change on. */
+async function keysOf(
+  { knex, marketplace }: Load,
+  count: number,
+): Promise<{ key: string; cursor: string }[]> {
+  const mailer = { send: async () => {} } as unknown as Mailer;
+  const accounts = serviceAccounts({ knex, mailer, now: () => new Date() });
+  const wanted = { scopes: ['matches:read', 'completions:read'] as const, endsAt: null, addresses: [] };
+  const made: { key: string; cursor: string }[] = [];
+  for (const { actor } of marketplace.offices.slice(0, count)) {
+    const { key } = await accounts.add(actor, { ...wanted, name: 'Student system' });
+    made.push({ key, cursor: '' });
+  }
+  return made;
+}
+
+/** Reads all changes, and waits for the next one, until it is stopped. */
+async function follow(
+  port: number,
+  reader: { key: string; cursor: string },
+  signal: AbortSignal,
+  followed: { answers: number; rows: number },
+): Promise<void> {
+  const headers = { Authorization: `Bearer ${reader.key}` };
+  while (!signal.aborted)
+    try {
+      const asked = new URLSearchParams({ wait: '30', ...(reader.cursor && { cursor: reader.cursor }) });
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/changes?${asked}`, { headers, signal });
+      if (answer.status === 429) await pause(1_000);
+      else if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${await answer.text()}`);
+      else {
+        const { changes, cursor } = (await answer.json()) as { changes: unknown[]; cursor: string };
+        reader.cursor = cursor;
+        followed.answers += 1;
+        followed.rows += changes.length;
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
 }
 
 /** Devices that come back at once with ten edits each, and wait as long as the server says. */
