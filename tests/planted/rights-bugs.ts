@@ -212,7 +212,7 @@ export const rightsBugs: readonly Bug[] = [
     'one scope gives every command',
     'A key gives the commands of its scopes alone',
     {
-      file: 'tests/keys/keys.pg.test.ts',
+      file: 'tests/integration/keys.pg.test.ts',
       test: 'refuses every command and call outside of random scopes, and none inside',
     },
     'shared/engine/access/member-roles.ts',
@@ -223,7 +223,7 @@ export const rightsBugs: readonly Bug[] = [
     'a key reads names without their scope',
     'A key reads no name of a learner without the scope of names',
     {
-      file: 'tests/keys/canaries.pg.test.ts',
+      file: 'tests/integration/canaries.pg.test.ts',
       test: 'answers no name and nothing that people wrote without the scope of names',
     },
     'shared/domain/service-accounts/scopes.ts',
