@@ -107,7 +107,9 @@ function faultOfEnd(report: Report, before: Rows, after: Rows): string | null {
     const isWithdrawn = match.withdrawnAt !== null;
     if (state === 'withdrawn' && isWithdrawn === isSettling)
       return isWithdrawn ? 'withdrawn before it was settled' : 'reported, and not withdrawn';
-    if (state !== 'withdrawn' && isWithdrawn) return 'withdrawn although it goes on';
+    // A claim may have settled an earlier withdrawal in the same step of the clock.
+    if (state !== 'withdrawn' && isWithdrawn && match.withdrawnAt === decidedAt)
+      return 'withdrawn although it goes on';
     const days = workingDaysBetween(after.zone, [], endOf(report), match.deadlineAt ?? endOf(report));
     if (isOwed(match) && match.deadlineAt !== null && days < 10)
       return `${days} working days left after the rest`;
