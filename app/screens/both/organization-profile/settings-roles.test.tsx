@@ -51,7 +51,7 @@ test('shows a provider’s manager on the tab of tablets how they lock, and no c
     ] as never,
   });
   await screen.findByText('They lock after 5 minutes without a touch.');
-  screen.getByText(/Ask an owner of Northside College\./);
+  await screen.findByText(/Ask an owner of Northside College\./);
   expect(screen.queryByLabelText(/^Lock after/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Edit Profile' })).toBeNull();
 });
