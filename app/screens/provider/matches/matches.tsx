@@ -7,6 +7,7 @@ import { ExportButton } from '#app/files/export-button.tsx';
 import { matchColumns } from '#shared/reads/exports/columns.ts';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import { NeedNotice, useIsDone, useOfNeed } from '#app/needs/need-filter.tsx';
+import { OfferedTimes } from '#app/interviews/bulk/offered-times.tsx';
 import { useByNext } from '#app/interviews/due.tsx';
 import { SavedViews } from '#app/saved-views/saved-views.tsx';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
@@ -32,10 +33,6 @@ import { learnerColumns, namedByPact } from '#app/interviews/matches/match-table
 import { MatchesByPact, byPact } from '#app/interviews/pacts/matches-by-pact.tsx';
 import { SelectAll } from '#app/ui/lists/selection/selection.tsx';
 import { MatchList } from './match-list.tsx';
-
-const OfferedTimes = lazyPart(
-  async () => (await import('#app/interviews/bulk/offered-times.tsx')).OfferedTimes,
-);
 
 const MatchBar = lazyPart(async () => (await import('#app/interviews/bulk/match-bar.tsx')).MatchBar);
 
@@ -123,13 +120,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
           </Notice>
         </div>
       )}
-      <Suspense>
-        <OfferedTimes
-          rows={part.shown}
-          all={matches}
-          isByPact={values.sort === byPact && values.need === ''}
-        />
-      </Suspense>
+      <OfferedTimes rows={part.shown} all={matches} isByPact={values.sort === byPact && values.need === ''} />
       <FilterBar
         search={{
           label: 'Search by name, contact, reference, job or course',
@@ -173,9 +164,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
                 <>
                   {values.need === '' && (
                     <div className="border-b border-line px-4 pt-4 empty:hidden sm:px-5">
-                      <Suspense>
-                        <OfferedTimes rows={rows} all={matches} />
-                      </Suspense>
+                      <OfferedTimes rows={rows} all={matches} />
                     </div>
                   )}
                   <SelectAll selection={selection} items={rows} />
