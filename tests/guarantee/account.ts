@@ -36,6 +36,8 @@ export interface Account {
   isWithdrawn: boolean;
   /** The completion was removed, and has not been put back. */
   isRemoved: boolean;
+  /** The calendar was changed while the promise was not open: its deadline follows once it is open again. */
+  hasNewCalendar: boolean;
 }
 
 /** The account of a new promise. Claims of an earlier one can still be answered and decided. */
@@ -53,6 +55,7 @@ export const newAccount = (earlier?: Account): Account => ({
   lateAfter: null,
   isWithdrawn: false,
   isRemoved: false,
+  hasNewCalendar: false,
 });
 
 export interface RawRows {

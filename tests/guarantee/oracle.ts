@@ -19,7 +19,7 @@ import { isAgainstOneself, isScheduled, saidIn, textOf } from './entries.ts';
 import type { LogEntry } from './steps.ts';
 import { currentOf, hasHeld, heldTimeOf, isAbsentTwice } from './account.ts';
 import type { Account, RawRows, Stated } from './account.ts';
-import { tellWithdrawal } from './withdrawals.ts';
+import { tellCalendar, tellWithdrawal } from './withdrawals.ts';
 import { acceptTime, isTimeOpen, tellTime, timeSetBy } from './times.ts';
 
 /** Adds one accepted command to the account. */
@@ -41,6 +41,7 @@ export function tell(account: Account, entry: LogEntry, rows: RawRows): void {
   tellRest(account, entry, rows);
   tellWithoutFault(account, entry, rows.match);
   tellWithdrawal(account, entry);
+  tellCalendar(account, entry);
   tellTime(account, entry, rows.match, rows.claims);
 }
 

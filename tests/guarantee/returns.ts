@@ -24,7 +24,10 @@ export function faultOfReturn(entry: LogEntry, account: Account, after: Match): 
   if (changed) return `a completion that was put back finds another ${changed}`;
   if (after.missedAt || after.excusedAt) return null;
   const isEarlier = (after.deadlineAt ?? '') < (before.deadlineAt ?? '');
-  if (isEarlier && !fellWithItsTime(account, before)) return 'an earlier deadline after a return';
+  const { hasNewCalendar } = account;
+  account.hasNewCalendar = false;
+  if (isEarlier && !hasNewCalendar && !fellWithItsTime(account, before))
+    return 'an earlier deadline after a return';
   return isUsedUp(after) ? null : faultOfTen(entry, after, 'a return');
 }
 

@@ -16,6 +16,13 @@ export function tellWithdrawal(account: Account, { name }: LogEntry): void {
   if (name === 'completions.mark') account.isRemoved = false;
 }
 
+/** Remembers that the employer's calendar was changed while nothing was due that it could move. */
+export function tellCalendar(account: Account, entry: LogEntry): void {
+  const { match } = entry.before;
+  const isOpen = !match?.withdrawnAt && (match?.status === 'matched' || isScheduled(entry));
+  if (entry.name.startsWith('organizations.') && !isOpen) account.hasNewCalendar = true;
+}
+
 /** What arranges an interview. A time that is confirmed or moved was arranged before. */
 const arranging = [
   'interviews.propose',
