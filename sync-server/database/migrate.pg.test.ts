@@ -96,7 +96,8 @@ describe.skipIf(!serverUrl)('migrating a database that others use', { timeout: 6
     const writer = await knex.transaction();
     await writer.raw('update jobs set id = id');
     const killed = migrateBy(url, { list }).catch((error: unknown) => error);
-    await waitFor(`query like 'create index concurrently%'`);
+    // Waits for the writer, so the index is in the catalog.
+    await waitFor(`query like 'create index concurrently%' and wait_event = 'virtualxid'`);
     await knex.raw(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'skillpact migrations%'`,
     );
