@@ -100,15 +100,17 @@ export function NotificationPanel({ feed, person }: NotificationPanelProps) {
 }
 
 /**
- * The page to open. Without an address, the kind decides. Several notices of one act lead to what waits for the person, or
- * to the page of them all.
+ * The page to open. Without an address, the kind decides. Several notices of one act lead to the one line that waits for the
+ * person, or to the page of them all.
  */
 function pathOf({ newest, ids }: NoticeGroup, userType: UserType, needs: Needs | undefined): string {
-  const { link, type } = newest;
+  const { link, type, personId } = newest;
   if (!link) return notificationKinds[type].page[userType];
   if (ids.length === 1) return link;
-  const match = matchOfNotice(newest);
-  return needs?.lines.find((line) => line.ids.includes(match))?.to ?? link.split('?')[0] ?? link;
+  const matches = new Set(ids.map((id) => matchOfNotice({ id, personId })));
+  const waiting = needs?.lines.filter((line) => line.ids.some((id) => matches.has(id))) ?? [];
+  const [only] = waiting;
+  return only && waiting.length === 1 ? only.to : (link.split('?')[0] ?? link);
 }
 
 interface NotificationRowProps {
@@ -122,7 +124,7 @@ interface NotificationRowProps {
 function NotificationRow({ group, named, to, onOpen }: NotificationRowProps) {
   const now = useNow();
   const { newest, isRead } = group;
-  const { title, message } = groupedText(newest, group.ids.length);
+  const { title, message } = groupedText(newest, group.titles);
   const Icon = icons[notificationKinds[newest.type].icon];
   return (
     <Link

@@ -183,3 +183,11 @@ const alphabetical = lazily(() => new Intl.Collator('en-US', { sensitivity: 'bas
 /** Sorts names: "Trainee 2" before "Trainee 10", ignoring case and accents. */
 export const byText = (a: string | undefined, b: string | undefined): number =>
   alphabetical().compare(a ?? '', b ?? '');
+
+/** Lists names, and the number of those that are left: "Welding, Plumbing, and 2 more". */
+export function listed(names: readonly string[], left: number): string {
+  const all = left > 0 ? [...names, `${left} more`] : names;
+  const last = all.at(-1) ?? '';
+  if (all.length < 3) return all.join(' and ');
+  return `${all.slice(0, -1).join(', ')}, and ${last}`;
+}

@@ -184,7 +184,10 @@ function mailOf(
 ): Mail {
   const newest = notices.reduce((one, other) => (one.time >= other.time ? one : other));
   const isOne = notices.length === 1;
-  const { title } = groupedText(newest, notices.length);
+  const { title } = groupedText(
+    newest,
+    notices.map(({ subjectTitle }) => subjectTitle),
+  );
   const moments = notices
     .flatMap((row) => momentOf(row) ?? [])
     .toSorted()

@@ -30,6 +30,8 @@ export interface Delivery {
   textParams: string | null;
   link: string | null;
   subjectTitle: string | null;
+  /** The subject's title of each of them. */
+  subjectTitles: string[] | null;
   /** The time of the event. Null if there is none or it has passed. */
   happensAt: Date | null;
   /** The number of unread notifications per type. */
@@ -99,12 +101,13 @@ const CLAIM = `
   select c.id, c."personId", c.type, c."subjectId", c.attempts, c.answers, c.deadline,
     s.id as "subscriptionId", s.endpoint, s.host, s.p256dh, s.auth,
     v."publicKey" as "vapidPublicKey", v."privateKey" as "vapidPrivateKey",
-    n."openCount", n.title, n."textCode", n."textParams", n.link, n."subjectTitle", n."happensAt", k.counts, u."unreadCount"
+    n."openCount", n.title, n."textCode", n."textParams", n.link, n."subjectTitle", n."subjectTitles", n."happensAt", k.counts, u."unreadCount"
   from claimed c join "pushSubscriptions" s on s.id = c."subscriptionId" join "vapidKeys" v on v.id = s."vapidKeyId"
   left join "notificationPreferences" p on p.id = c."personId"
   cross join lateral (
     select count(*)::int as "openCount", (array_agg(title order by time desc))[1] as title,
       (array_agg(link order by time desc))[1] as link, (array_agg("subjectTitle" order by time desc))[1] as "subjectTitle",
+      array_agg("subjectTitle" order by time desc) as "subjectTitles",
       (array_agg("textCode" order by time desc))[1] as "textCode", (array_agg("textParams" order by time desc))[1] as "textParams",
       min("happensAt") filter (where "happensAt" > :now) as "happensAt"
     from notifications m where ${UNREAD} and coalesce(to_jsonb(p) ->> m.type, 'push') = 'push'

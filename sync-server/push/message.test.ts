@@ -15,13 +15,14 @@ function payload(overrides: Partial<Subject> = {}) {
     textParams: null,
     link: '/candidates',
     subjectTitle: 'Welder',
+    subjectTitles: ['Welder', 'Welder'],
     counts: null,
     unreadCount: 3,
     ...overrides,
   };
   return JSON.parse(pushPayload(subject, 'https://skillpact.example')) as {
     mutable?: boolean;
-    notification: { renotify?: boolean };
+    notification: { title?: string; renotify?: boolean };
   };
 }
 
@@ -33,4 +34,11 @@ test('alerts again for interview news and silently replaces other news', () => {
   expect(payload({ type: 'interview', title: 'Interview moved' }).notification.renotify).toBe(true);
   for (const type of ['match', 'message', 'digest', 'test'] as const)
     expect(payload({ type, title: 'News' }).notification.renotify).toBeUndefined();
+});
+
+test('names the jobs of an act about several', () => {
+  const textParams = JSON.stringify({ job: 'Welder', reference: 'C-1', count: 1 });
+  const act = { textCode: 'times.proposed', textParams, title: '1 time proposed for Welder' };
+  const { title } = payload({ ...act, type: 'interview', subjectTitles: ['Welder', 'Fitter'] }).notification;
+  expect(title).toBe('Choose times for 2 candidates: Welder and Fitter');
 });

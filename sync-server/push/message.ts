@@ -19,6 +19,7 @@ type Subject = Pick<
   | 'textParams'
   | 'link'
   | 'subjectTitle'
+  | 'subjectTitles'
   | 'counts'
   | 'unreadCount'
 >;
@@ -54,7 +55,7 @@ export const pushTopic = ({ type, subjectId }: Subject): string =>
   createHash('sha256').update(`${type}/${subjectId}`).digest('base64url').slice(0, 32);
 
 function wordsOf(subject: Subject) {
-  const { type, openCount, title, link, subjectTitle, counts } = subject;
+  const { type, openCount, title, link, subjectTitle, subjectTitles, counts } = subject;
   if (type === 'test')
     return { title: 'Notifications work on this device', body: 'This is the test you asked for.', link: '/' };
   if (type === 'digest') return { title: newsTitle(openCount), body: newsText(counts ?? {}), link: '/' };
@@ -65,7 +66,7 @@ function wordsOf(subject: Subject) {
   }
   const newest = { ...subject, type, title: title ?? '', message: '', subjectTitle: subjectTitle ?? '' };
   return {
-    title: groupedText(newest, openCount).title,
+    title: groupedText(newest, subjectTitles ?? []).title,
     body: '',
     // The page of them all, and not the newest one on it.
     link: (openCount > 1 ? link?.split('?')[0] : link) ?? '/',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
-import { erin, paul } from '#shared/testing/people.ts';
+import { erin, otto, paul } from '#shared/testing/people.ts';
 import { courseId, job, jobId, match } from '#shared/testing/rows.ts';
 import { noticeGroups } from '#shared/reads/notices/notice-lines.ts';
 import { confirmTime, proposeTimes, suggestTimes } from '../interviews/propose-times.ts';
@@ -31,15 +31,23 @@ const propose = (room: Classroom, index: number) =>
 
 const linesOf = async (room: Classroom, person: string): Promise<string[]> =>
   (await noticeGroups(room.store, person))
-    .map(({ newest, ids }) => groupedText(newest, ids.length).title)
+    .map(({ newest, titles }) => groupedText(newest, titles).title)
     .toSorted();
 
-test('groups the times proposed for one job in one line, and those for another job in a second', async () => {
+test('groups the times that an employer proposes for several jobs in one line', async () => {
   const room = await candidates();
   for (const index of [0, 1, 2, 3]) await propose(room, index);
+  expect(await linesOf(room, 'paul')).toEqual(['Choose times for 4 candidates: Care Assistant and Welder']);
+});
+
+test('keeps the times of two employers apart', async () => {
+  const room = await candidates();
+  await room.put('matches', match({ ...(await room.store.get('matches', 'match-1')), employerId: 'otto' }));
+  for (const [index, by] of [erin, otto].entries())
+    await room.accept(proposeTimes, { matchId: `match-${index}`, slots: [slot], ...place }, by);
   expect(await linesOf(room, 'paul')).toEqual([
-    '1 time proposed for Welder',
-    'Choose times for 3 candidates: Care Assistant',
+    '1 time proposed for Care Assistant',
+    '1 time proposed for Care Assistant',
   ]);
 });
 
@@ -74,8 +82,22 @@ test('keeps the newest notice of a kind without a text of its own, and counts th
     textParams: null,
     subjectTitle: 'Welder',
   } as const;
-  expect(groupedText(newest, 3)).toEqual({
+  expect(groupedText(newest, ['Welder', 'Welder', 'Welder'])).toEqual({
     title: 'Settled: Welder',
     message: 'C-1: it was held. And 2 more.',
   });
+});
+
+test('names two jobs of a line, and counts the others', () => {
+  const newest = {
+    type: 'interview',
+    title: '1 time proposed for Welder',
+    message: '',
+    textCode: 'times.proposed',
+    textParams: JSON.stringify({ job: 'Welder', reference: 'C-1', count: 1 }),
+    subjectTitle: 'Welder',
+  } as const;
+  expect(groupedText(newest, ['Welder', 'Fitter', 'Welder', 'Rigger', 'Painter']).title).toBe(
+    'Choose times for 5 candidates: Welder, Fitter, and 2 more',
+  );
 });

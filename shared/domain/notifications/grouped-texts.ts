@@ -1,6 +1,7 @@
-// What one line says for several notices of the same kind about one course and one job. One act, such as an interview day
-// for 56 candidates, makes a row for each of them, and one line in the bell and in a push. A line never names a person.
+// What one line says for several notices of the same kind between two organizations. One act, such as an interview day for
+// 56 candidates, makes a row for each of them, and one line in the bell and in a push. A line never names a person.
 import { parsedParams } from '#shared/lib/coded-texts.ts';
+import { listed } from '#shared/lib/texts.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import { candidatesTitle } from './interview-notices.ts';
 import { noticeText, noticeTexts } from './notice-texts.ts';
@@ -101,8 +102,15 @@ const grouped: { readonly [Code in NoticeCode]?: Grouped<Code> } = {
   }),
 };
 
-/** Returns what a line says: the newest notice, or all of them counted. */
-export function groupedText(newest: Newest, count: number): NoticeText {
+/** A line names so many jobs, and the number of the others. */
+const NAMED_JOBS = 2;
+
+/**
+ * Returns what a line says: the newest notice, or all of them counted. `titles` are those of the notices’ subjects, such as
+ * their jobs.
+ */
+export function groupedText(newest: Newest, titles: readonly string[]): NoticeText {
+  const count = titles.length;
   const text = noticeText(newest);
   if (count === 1) return text;
   if (newest.type === 'match') return { ...text, title: candidatesTitle(count, newest.subjectTitle) };
@@ -112,6 +120,8 @@ export function groupedText(newest: Newest, count: number): NoticeText {
   const read = code && Object.hasOwn(grouped, code) ? (code as keyof typeof grouped) : undefined;
   const params = read && noticeTexts[read].read(parsedParams(newest.textParams))?.params;
   const make = read && (grouped[read] as Grouped<typeof read> | undefined);
-  if (make && params) return make(count, params as never);
+  const jobs = [...new Set(titles)];
+  const job = listed(jobs.slice(0, NAMED_JOBS), jobs.length - NAMED_JOBS);
+  if (make && params) return make(count, { ...params, job } as never);
   return { ...text, message: `${text.message} And ${count - 1} more.` };
 }

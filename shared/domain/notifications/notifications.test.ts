@@ -137,7 +137,7 @@ test('groups notifications by subject with a count, newest first', async () => {
   );
   const groups = await noticeGroups(room.store, 'erin');
   expect(
-    groups.map(({ newest, ids, isRead }) => [groupedText(newest, ids.length).title, ids, isRead]),
+    groups.map(({ newest, ids, titles, isRead }) => [groupedText(newest, titles).title, ids, isRead]),
   ).toEqual([
     ['An agreement', ['n4'], false],
     ['2 new candidates for Care Assistant', ['n1', 'n2'], false],
@@ -167,6 +167,6 @@ test('the bell makes the texts of notices by their codes', async () => {
   await room.store.put('notifications', { ...row, title: 'In words of before', message: 'Of before.' });
   const shown = { title: 'Northside College proposes other times', message: 'C-7K2M4QXAE, Welder.' };
   expect(
-    (await noticeGroups(room.store, 'erin')).map(({ newest, ids }) => groupedText(newest, ids.length)),
+    (await noticeGroups(room.store, 'erin')).map(({ newest, titles }) => groupedText(newest, titles)),
   ).toEqual([shown]);
 });

@@ -15,8 +15,8 @@ interface PartySubject {
 }
 
 /**
- * Tells one side about a match. The same notice about the other matches of its course and job shares the subject, so that
- * they make one line and one push.
+ * Tells one side about a match. The same notice about other matches of the two organizations shares the subject, so that an
+ * act makes one line and one push, also when it is about several courses and jobs.
  */
 export async function notifyParty(
   store: Writer,
@@ -26,7 +26,8 @@ export async function notifyParty(
   noticeOf: (about: PartySubject) => Notice,
   now: string,
 ): Promise<void> {
-  const organizationId = side === 'employer' ? match.employerId : match.providerId;
+  const { employerId, providerId } = match;
+  const [organizationId, otherId] = side === 'employer' ? [employerId, providerId] : [providerId, employerId];
   const [job, interview, ownZone] = await Promise.all([
     store.get('jobs', match.jobId),
     store.get('interviews', match.id),
@@ -46,6 +47,6 @@ export async function notifyParty(
       subjectTitle,
     },
   });
-  const subjectId = `${told.textCode}.${key}.${match.jobId}.${match.courseId}`;
+  const subjectId = `${told.textCode}.${key}.${otherId}`;
   await notifyMembers(store, organizationId, `${key}.${match.id}`, { ...told, subjectId }, now);
 }

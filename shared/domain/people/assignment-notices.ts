@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { sides } from '#shared/engine/options.ts';
 import { codedText } from '#shared/lib/coded-texts.ts';
+import { listed } from '#shared/lib/texts.ts';
 
 const titles = z.array(z.string());
 const more = z.int();
@@ -53,11 +54,3 @@ export const assignmentNotices = {
     },
   ),
 };
-
-/** "Welding, Plumbing, and 2 more" */
-function listed(names: readonly string[], left: number): string {
-  const all = left > 0 ? [...names, `${left} more`] : names;
-  const last = all.at(-1) ?? '';
-  if (all.length < 3) return all.join(' and ');
-  return `${all.slice(0, -1).join(', ')}, and ${last}`;
-}

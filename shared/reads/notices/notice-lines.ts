@@ -11,6 +11,8 @@ export interface NoticeGroup {
   newest: Notification;
   isRead: boolean;
   ids: string[];
+  /** The title of each notice’s subject, such as a job. */
+  titles: string[];
 }
 
 /** Returns the lines of the bell, newest first. Read and unread notices of a subject are two lines. */
@@ -28,7 +30,13 @@ export async function noticeGroups(reader: Reader, personId: string): Promise<No
 
 function groupOf(key: string, members: Notification[]): NoticeGroup {
   const newest = members.reduce((a, b) => (a.time >= b.time ? a : b));
-  return { key, newest, isRead: newest.isRead, ids: members.map(({ id }) => id) };
+  return {
+    key,
+    newest,
+    isRead: newest.isRead,
+    ids: members.map(({ id }) => id),
+    titles: members.map(({ subjectTitle }) => subjectTitle),
+  };
 }
 
 /** Returns the notices that were not withdrawn, are not settled, and whose kind the person has enabled. */
