@@ -9,6 +9,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { startServerProcess } from '#tests/rigs/server-process.ts';
 // @ts-expect-error plain JavaScript: it runs before anything is installed
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.mjs';
+import { measureRealApp } from './real-app.ts';
 import { bundlePage } from './rig.ts';
 import { openTab } from './tab.ts';
 
@@ -46,6 +47,9 @@ export async function startBrowserBench() {
     /** The page of the floor needs no session, so it does not sign in. */
     newTab: ({ email }: Office, { isProduct }: { isProduct: boolean }) =>
       openTab(browser, { url: server.url, email, script, isProduct }),
+    /** The students of the course have the names, and the course the title, of the marketplace. */
+    measureApp: ({ email }: Office, courseId: number) =>
+      measureRealApp(browser, { url: server.url, email, courseId }),
     async close(): Promise<void> {
       await browser.close();
       await server.stop();

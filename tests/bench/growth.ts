@@ -7,7 +7,8 @@ import { complete, enroll } from '#tests/load/marketplace.ts';
 import type { Student } from '#tests/load/marketplace.ts';
 import { startBrowserBench } from './browser-bench.ts';
 import type { Office } from './browser-bench.ts';
-import { median, print } from './rig.ts';
+import { measureRealApp } from './real-app.ts';
+import { heapOf, median, print } from './rig.ts';
 import { drainedAfter } from './tab.ts';
 import type { Tab } from './tab.ts';
 
@@ -61,12 +62,14 @@ async function main(): Promise<void> {
   const byRows: Costs = new Map();
   for (const rows of rowCounts) {
     const office = await bench.newOffice();
-    await fill(marketplace, office.actor, rows);
+    const courseId = await fill(marketplace, office.actor, rows);
     const students = await openCourse(marketplace, office.actor, measuredWrites + pulledChanges);
     await database.knex.raw('vacuum analyze');
     const tab = await bench.newTab(office, { isProduct: true });
     await measureRows(byRows, rows, tab, { office, students, marketplace });
     await tab.context.close();
+    const costs = await bench.measureApp(office, courseId);
+    for (const [name, cost] of Object.entries(costs)) note(byRows, name, rows, cost);
   }
   printCosts('By rows of the provider, nothing waits', byRows);
 
@@ -89,12 +92,15 @@ async function main(): Promise<void> {
   await bench.close();
 }
 
-/** Half of the rows are students, half are their completions. */
-async function fill(marketplace: Marketplace, provider: Actor, rows: number): Promise<void> {
+/** Half of the rows are students, half are their completions. Returns the id of the last course. */
+async function fill(marketplace: Marketplace, provider: Actor, rows: number): Promise<number> {
+  let courseId = 0;
   for (let course = 0; course < fullCourses; course++) {
     const students = await openCourse(marketplace, provider, rows / fullCourses / 2);
     await complete(marketplace, provider, students);
+    courseId = students[0]?.courseId ?? 0;
   }
+  return courseId;
 }
 
 async function openCourse(marketplace: Marketplace, provider: Actor, students: number): Promise<Student[]> {
@@ -131,7 +137,7 @@ async function measureRows(costs: Costs, rows: number, tab: Tab, given: RowsCase
   ) as Promise<number>;
   await tab.context.setOffline(false);
   note(costs, `Pull of ${pulledChanges} changes, ms`, rows, await reconnected);
-  note(costs, 'Memory, MB', rows, await heapOf(tab));
+  note(costs, 'Memory, MB', rows, await heapOf(tab.page));
   note(costs, 'Cold start, ms', rows, median(await coldStarts(tab, office, courseId)));
 }
 
@@ -150,7 +156,7 @@ async function measureWaiting(
   const writes = await tab.run('writes', marksOf(students));
   note(costs, 'Save to the screen, ms', waiting, median(writes));
   note(costs, 'Attempt without a connection, ms', waiting, median(await times(5, () => tab.run('pull'))));
-  note(costs, 'Memory, MB', waiting, await heapOf(tab));
+  note(costs, 'Memory, MB', waiting, await heapOf(tab.page));
   note(costs, 'Cold start, ms', waiting, median(await coldStarts(tab, office, courseId)));
   await tab.reload();
   await tab.run('open', office.actor);
@@ -171,15 +177,6 @@ async function times(count: number, measure: () => Promise<number>): Promise<num
   const values: number[] = [];
   for (let round = 0; round < count; round++) values.push(await measure());
   return values;
-}
-
-/** MB of the page's heap after a garbage collection. */
-async function heapOf({ page, context }: Tab): Promise<number> {
-  const session = await context.newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await session.send('Runtime.getHeapUsage');
-  await session.detach();
-  return usedSize / 1e6;
 }
 
 main().catch((error: unknown) => {

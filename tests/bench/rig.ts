@@ -63,3 +63,24 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
   await page.getByRole('button').first().click();
   await page.waitForURL(`${url}/`);
 }
+
+/**
+ * Returns an expression for the start of the first task after the frame in which the page's main part shows this text.
+ */
+export const whenDrawn = (words: string): string => `new Promise((resolve) => {
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('main')?.textContent.includes(${JSON.stringify(words)})) return;
+    watch.disconnect();
+    requestAnimationFrame(() => scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' }));
+  });
+  watch.observe(document, { subtree: true, childList: true, characterData: true });
+})`;
+
+/** MB of the page's heap after a garbage collection. */
+export async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize / 1e6;
+}

@@ -12,6 +12,7 @@ import { rowOf, shown } from '#tests/journeys/support/steps.ts';
 import { pause, until } from '#tests/rigs/until.ts';
 import { startPlainBrowser } from './plain-browser.ts';
 import type { PlainBrowser, PlainPage } from './plain-browser.ts';
+import { whenDrawn } from './rig.ts';
 
 /** In the order of measurement. */
 export interface ClassFigures {
@@ -154,18 +155,6 @@ async function timeTo(page: PlainPage, button: string, words: string): Promise<n
   );
   return took;
 }
-
-/**
- * Returns an expression for the start of the first task after the frame in which the page's main part shows this text.
- */
-const whenDrawn = (words: string): string => `new Promise((resolve) => {
-  const watch = new MutationObserver(() => {
-    if (!document.querySelector('main')?.textContent.includes(${JSON.stringify(words)})) return;
-    watch.disconnect();
-    requestAnimationFrame(() => scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' }));
-  });
-  watch.observe(document, { subtree: true, childList: true, characterData: true });
-})`;
 
 const says = (words: string): string =>
   `(one) => (one.ariaLabel ?? one.textContent).trim() === ${JSON.stringify(words)}`;
