@@ -5,6 +5,7 @@ import { renderWithNeeds } from '#app/needs/testing/render-with-needs.tsx';
 import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { notice } from '#shared/domain/notifications/notifications.ts';
+import type { SyncReply } from '#shared/engine/protocol.ts';
 import { interview, job, match, notification, slot } from '#shared/testing/rows.ts';
 import { NotificationPanel } from './notification-panel.tsx';
 import { useNotificationFeed } from './use-notification-feed.ts';
@@ -19,7 +20,7 @@ afterEach(() => {
 const sides = { courseId: 7, employerId: 'e1', providerId: 'o1' };
 
 /** A candidate with a proposed time, and the notice of it. */
-function proposed(number: number, jobId: number, title: string): [string, object][] {
+function proposed(number: number, jobId: number, title: string): SyncReply['rows'] {
   const ids = { ...sides, jobId, matchId: `m${number}` };
   const reference = `C-AAAAAAAA${number}`;
   const subject = { type: 'interview', link: `/matches?ref=${reference}`, subjectId: 'times.e1' } as const;
@@ -39,7 +40,7 @@ function proposed(number: number, jobId: number, title: string): [string, object
   ];
 }
 
-async function open(rows: [string, object][]) {
+async function open(rows: SyncReply['rows']) {
   const { replica, script } = await scriptedDevice();
   script.push(() => ({
     rows: [

@@ -7,7 +7,6 @@ import { complete, enroll } from '#tests/load/marketplace.ts';
 import type { Student } from '#tests/load/marketplace.ts';
 import { startBrowserBench } from './browser-bench.ts';
 import type { Office } from './browser-bench.ts';
-import { measureRealApp } from './real-app.ts';
 import { heapOf, median, print } from './rig.ts';
 import { drainedAfter } from './tab.ts';
 import type { Tab } from './tab.ts';
