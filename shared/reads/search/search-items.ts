@@ -77,7 +77,7 @@ function providerItems(rows: Rows, { organization }: Actor): SearchItem[] {
   const courses = [...rows.courses.values()].filter(({ providerId }) => providerId === organization);
   return [
     ...courses.flatMap((course) => [courseItem(course), ...classActions(course)]),
-    ...[...rows.learners.values()]
+    ...[...new Set(rows.learners.values())]
       .filter(({ removedAt }) => !removedAt)
       .reverse()
       .map((learner) => learnerItem(learner, rows)),
@@ -119,7 +119,7 @@ function learnerItem(learner: Learner, { courses }: Rows): SearchItem {
     title: studentName || candidateReferenceId,
     detail: listed(courses.get(courseId)?.title, candidateReferenceId),
     to: `/courses/${courseId}/students/${id}/edit`,
-    also: `${learner.studentPhone ?? ''} ${knownBy(learner)}`,
+    also: `${learner.studentPhone ?? ''} ${knownBy(learner)} ${learner.formerReferences ?? ''}`,
   };
 }
 
@@ -152,7 +152,9 @@ function matchItems(
       title: learner?.studentName || reference,
       detail: listed(learner && reference, ...new Set(titles), kind === 'candidate' ? course : undefined),
       to: `${list}?ref=${encodeURIComponent(reference)}`,
-      also: learner ? knownBy(learner) : '',
+      also: [learner && knownBy(learner), ...ofReference.map(({ formerReferences }) => formerReferences)]
+        .filter(Boolean)
+        .join(' '),
     };
   });
 }
