@@ -180,7 +180,7 @@ function effectsOf(kept: MergeableRecord, gone: MergeableRecord): string[] {
         ? ['The completion stays.']
         : []),
     jobsTwice > 0
-      ? `Both are owed an interview for ${count(jobsTwice, 'job')}: for each, the more settled match stays, and the employer is told.`
-      : 'If both are matched to one job, the more settled match stays, and the employer is told.',
+      ? `Both are owed an interview for ${count(jobsTwice, 'job')}: for each, the more settled match stays, and the employer is told if it has seen both.`
+      : 'If both are matched to one job, the more settled match stays, and the employer is told if it has seen both.',
   ];
 }
