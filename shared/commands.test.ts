@@ -141,6 +141,11 @@ const strangers: Record<CommandName, [actor: Actor, there: object, absent: objec
   ],
   'enrollments.restore': [petra, { id: enrollment().id }, { id: 'nobody' }],
   'enrollments.erase': [petra, { id: enrollment().id }, { id: 'nobody' }],
+  'students.merge': [
+    petra,
+    { id: enrollment().id, otherId: 'somebody' },
+    { id: 'nobody', otherId: 'somebody' },
+  ],
   'completions.mark': [petra, marking(courseId), marking(999)],
   'completions.undo': [
     petra,

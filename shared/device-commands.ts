@@ -22,6 +22,7 @@ import { copyCourse } from './domain/courses/copy-course.ts';
 import { createCourse, editCourse, linkJob, unlinkJob } from './domain/courses/commands.ts';
 import { editStudent, enrollStudent, removeStudent, restoreStudent } from './domain/enrollments/commands.ts';
 import { eraseStudent } from './domain/enrollments/erasure.ts';
+import { mergeStudents } from './domain/enrollments/merge-students.ts';
 import { requestReview, raiseFlag } from './domain/listings/flags.ts';
 import { confirmTime, proposeTimes, suggestTimes } from './domain/interviews/propose-times.ts';
 import { cancelInterview, rescheduleInterview } from './domain/interviews/reschedule.ts';
@@ -77,6 +78,7 @@ const list = [
   removeStudent,
   restoreStudent,
   eraseStudent,
+  mergeStudents,
   markCompletion,
   removeCompletion,
   undoCompletion,

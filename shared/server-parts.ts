@@ -33,6 +33,7 @@ import {
   restoreStudentOnServer,
 } from './domain/enrollments/commands.server.ts';
 import { eraseStudentOnServer } from './domain/enrollments/erasure.server.ts';
+import { mergeStudentsOnServer } from './domain/enrollments/merge-students.server.ts';
 import { decideCrowdOnServer, reportCrowdOnServer } from './domain/crowds/crowds.server.ts';
 import { decideAttendanceOnServer, decideClaimOnServer } from './domain/claims/decide-claim.server.ts';
 import {
@@ -106,6 +107,7 @@ const list = [
   removeStudentOnServer,
   restoreStudentOnServer,
   eraseStudentOnServer,
+  mergeStudentsOnServer,
   disputeAttendanceOnServer,
   decideAttendanceOnServer,
   decideClaimOnServer,

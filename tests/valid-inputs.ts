@@ -358,6 +358,14 @@ export async function prepare({ fixtures, matchId, student }: Scene, command: st
        on conflict (id) do update set "withdrawnAt" = null`,
       [matchId],
     );
+  if (command === 'students.merge')
+    await knex.raw(
+      `insert into enrollments (id, "courseId", "providerId", "studentName", "studentEmail", "enrollmentDate",
+         "candidateReferenceId", "createdAt", "updatedAt", "updatedByName")
+       select 'other-' || id, "courseId", "providerId", 'Max Cole', 'max@learners.example', "enrollmentDate",
+         'C-04106101N', now(), now(), 'Paul' from enrollments where id = ? on conflict (id) do nothing`,
+      [student.id],
+    );
   if (command === 'learnerReplies.dismiss')
     await knex.raw(
       `insert into "learnerReplies" (id, "matchId", "courseId", "providerId", "linkId", "isMailed", kind, "startsAt", "createdAt")
@@ -691,6 +699,7 @@ export function validInputs(scene: Scene): Record<string, [actor: Actor, input: 
     ],
     'sites.edit': [employer, edit(siteId, { name: 'Dry Dock 2', isActive: false })],
     'enrollments.erase': [provider, { id: student.id }],
+    'students.merge': [provider, { id: student.id, otherId: `other-${student.id}` }],
     'completions.mark': [
       provider,
       { courseId, candidateReferenceId: reference(), completionDate: '2026-06-01', batchId: randomUUID() },

@@ -15,6 +15,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   'enrollments.remove': ['removed student', 'removed students'],
   'enrollments.restore': ['student put back', 'students put back'],
   'enrollments.erase': ['deletion of personal data', 'deletions of personal data'],
+  'students.merge': ['merge of two records', 'merges of two records'],
   'courses.create': ['new course', 'new courses'],
   'courses.copy': ['copied course', 'copied courses'],
   'courses.edit': ['course edit', 'course edits'],

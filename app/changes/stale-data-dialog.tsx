@@ -14,6 +14,7 @@ const verbs: Readonly<Record<string, string>> = {
   'consents.record': 'Record it',
   'consents.withdraw': 'Withdraw it',
   'enrollments.erase': 'Delete the personal data',
+  'students.merge': 'Merge the records',
   'interviews.propose': 'Propose times',
   'interviews.confirm': 'Choose',
   'interviews.suggest': 'Answer',

@@ -343,6 +343,10 @@ const rows = {
     studentNumber: maybe,
     enrollmentDate: calendarDate(),
     candidateReferenceId: word,
+    /** The references of the records that were merged into this one, separated by spaces. */
+    formerReferences: maybe,
+    /** The record of the same class list that this one was merged into. It then is removed. */
+    mergedIntoId: maybe,
     ...merged,
     ...removable,
     /** Set when the student was erased: name, e-mail and phone are deleted. */
@@ -432,6 +436,8 @@ const rows = {
     jobId: numericId(),
     courseId: numericId(),
     candidateReferenceId: word,
+    /** The references under which the match was known before records were merged, separated by spaces. */
+    formerReferences: maybe,
     status: z.enum(matchStatuses),
     interviewDate: maybeWhen,
     /** A completion that arrived long after the agreement ended waits for the employer's acceptance. */

@@ -179,6 +179,8 @@ const isPersonal = {
   studentNumber: true,
   enrollmentDate: false,
   candidateReferenceId: false,
+  formerReferences: false,
+  mergedIntoId: false,
   createdAt: false,
   updatedAt: false,
   updatedByName: false,

@@ -5,6 +5,7 @@ import type { Completion } from '../domain/completions/completion.ts';
 import { byClassList, completionId } from '../domain/completions/completion.ts';
 import type { Course } from '../domain/courses/course.ts';
 import type { Enrollment } from '../domain/enrollments/enrollment.ts';
+import { formerReferencesOf } from '../domain/enrollments/former-references.ts';
 import type { Reader } from '../engine/store.ts';
 import { byText } from '../lib/texts.ts';
 
@@ -95,7 +96,10 @@ function lastRemovedOf(
   const gone = completions.filter(({ removedAt }) => removedAt);
   if (gone.length === 0) return undefined;
   const byReference = new Map(enrollments.map((row) => [row.candidateReferenceId, row]));
+  // The completion of a merged record was moved, not removed.
+  const moved = new Set(enrollments.flatMap(formerReferencesOf));
   const [last] = gone
+    .filter(({ candidateReferenceId }) => !moved.has(candidateReferenceId))
     .map((completion) => ({ completion, enrollment: byReference.get(completion.candidateReferenceId) }))
     .filter(({ enrollment }) => !enrollment?.removedAt)
     .sort((a, b) => removalOf(b.completion) - removalOf(a.completion));

@@ -1,4 +1,5 @@
 // Reads matches with their job, course and interview, for either side.
+import { referencesOf } from '../domain/enrollments/former-references.ts';
 import { searchable } from '#shared/lib/texts.ts';
 import type { Actor } from '../engine/command.ts';
 import type { Claim } from '../domain/claims/claim.ts';
@@ -82,8 +83,8 @@ export async function withdrawnByAdmin(
   reference: string,
 ): Promise<{ id: string; jobTitle: string; at: string; reason: string }[]> {
   const sought = searchable(reference);
-  const matches = (await reader.find('matches')).filter(
-    (match) => searchable(match.candidateReferenceId) === sought,
+  const matches = (await reader.find('matches')).filter((match) =>
+    referencesOf(match).some((each) => searchable(each) === sought),
   );
   const withdrawn = matches.flatMap(({ id, jobId, withdrawnAt, ...match }) => {
     const reason = adminReasonOf(match);

@@ -1,5 +1,6 @@
 // Reads everything that is stored about one student, for a data access request.
 import type { Actor } from '../engine/command.ts';
+import { mergedInto } from '../domain/enrollments/erasure.ts';
 import { completionId } from '../domain/completions/completion.ts';
 import { entriesOf, isAbout } from '../domain/handed-over/handed-over-change.ts';
 import type { HandedOverEntry } from '../domain/handed-over/handed-over-change.ts';
@@ -10,6 +11,8 @@ import type { Reader } from '../engine/store.ts';
 export interface PersonalData {
   course: string;
   enrollment: Row<'enrollments'>;
+  /** The records that were merged into it. */
+  merged: Row<'enrollments'>[];
   completion: Row<'completions'> | null;
   matches: Row<'matches'>[];
   consents: Row<'consents'>[];
@@ -29,10 +32,11 @@ export async function personalData(reader: Reader, _actor: Actor, id: string): P
   const enrollment = await reader.get('enrollments', id);
   if (!enrollment) return null;
   const { courseId, candidateReferenceId } = enrollment;
-  const [course, completion, inCourse] = await Promise.all([
+  const [course, completion, inCourse, merged] = await Promise.all([
     reader.get('courses', courseId),
     reader.get('completions', completionId(courseId, candidateReferenceId)),
     reader.find('matches', { courseId }),
+    mergedInto(reader, enrollment),
   ]);
   const matches = inCourse.filter((match) => match.candidateReferenceId === candidateReferenceId);
   const [consents, views, links, contact, replies, handedOver] = await Promise.all([
@@ -46,6 +50,7 @@ export async function personalData(reader: Reader, _actor: Actor, id: string): P
   return {
     course: course?.title ?? '',
     enrollment,
+    merged,
     completion: completion ?? null,
     matches,
     consents: consents.flatMap((consent) => consent ?? []),

@@ -43,9 +43,9 @@ async function removedAmong(
   const courseById = new Map(courses.map((course) => [course.id, course]));
   const found = await Promise.all(
     enrollments.map(async (enrollment): Promise<RemovedStudent | undefined> => {
-      const { removedAt, courseId, candidateReferenceId } = enrollment;
+      const { removedAt, courseId, candidateReferenceId, mergedIntoId } = enrollment;
       const course = courseById.get(courseId);
-      if (!removedAt || enrollment.erasedAt || !course) return undefined;
+      if (!removedAt || enrollment.erasedAt || mergedIntoId || !course) return undefined;
       const completion = await reader.get('completions', completionId(courseId, candidateReferenceId));
       const isWith = completion?.removedAt === removedAt;
       return { enrollment, course, removedAt, completion: isWith ? completion : undefined };

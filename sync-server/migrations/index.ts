@@ -74,6 +74,7 @@ import { changedIndexes } from './099-changed-indexes.ts';
 import { matchMoments } from './100-match-moments.ts';
 import { figureSums } from './101-figure-sums.ts';
 import * as keyedAnswers from './103-keyed-answers.ts';
+import { mergedStudents } from './104-merged-students.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -187,6 +188,7 @@ export const migrationList: readonly NamedMigration[] = [
     dismissedByName: 'text',
   }),
   keyedAnswers,
+  mergedStudents,
 ];
 
 /** The name of the newest migration. */

@@ -20,7 +20,7 @@ export const goneClass = 1000;
 
 /**
  * $3 since, $4 epoch, $5 class reached, $6 createdAt and $7 or $9 id reached, $8 limit, $10 snapshot being completed,
- * $11 incarnation.
+ * $11 incarnation, and $12 the tables of a pull with the moments of changes.
  */
 export function pullSql(readership: Readership, kind: 'first' | 'delta', rows: RowsOfPull = {}): string {
   return remembered(`pull ${readershipName(readership)} ${kind}${pulledName(rows)}`, () => {
@@ -141,9 +141,11 @@ function withPlace(
   const id = isNumeric(table) ? '$9::bigint' : '$7::text';
   const place = `$5::int <= ${number} and ($5::int < ${number} or (a."createdAt", a.id) < ($6::timestamptz, ${id}))`;
   const row = isGone ? 'null::text' : 'row_to_json(kept)::text';
+  // A reader of few tables would otherwise wait for many pages of rows that it may not see.
+  const asked = rows.withChange ? ` and '${table}' = any ($12::text[])` : '';
   const kept = isGone ? '' : `, ${keptRow(table, 'a', rows)}`;
   return `select ${number} as class, '${table}'::text as "table", a.id::text as id, a."createdAt"::text as "createdAt", ${row} as row
-    from (select a.* from "${table}" a where ${where} ${fence(window)}) a${kept} where ${place} order by a."createdAt" desc, a.id desc limit $8`;
+    from (select a.* from "${table}" a where ${where}${asked} ${fence(window)}) a${kept} where ${place} order by a."createdAt" desc, a.id desc limit $8`;
 }
 
 /**

@@ -36,6 +36,8 @@ export interface PullRequest {
    * listed.
    */
   withChange?: boolean;
+  /** Such readers get rows of these tables only. */
+  tables?: readonly TableName[];
 }
 
 /** The parts of a reply. Rows come from Postgres as JSON text and are sent without parsing. */
@@ -184,7 +186,7 @@ async function findNothingNew(
 
 async function readLines(
   knex: Knex,
-  { actor, pageSize, withChange = false }: PullRequest,
+  { actor, pageSize, withChange = false, tables = replicatedTables }: PullRequest,
   cursor: Cursor | undefined,
 ): Promise<Found> {
   const place = cursor?.place;
@@ -201,6 +203,7 @@ async function readLines(
     typeof place?.id === 'number' ? place.id : null,
     cursor?.completes ?? null,
     cursor?.incarnation ?? null,
+    ...(withChange ? [tables] : []),
   ];
   const kind = isDelta ? 'delta' : 'first';
   const name = `pull ${readershipName(actor)} ${kind}${pulledName({ withChange })}`;

@@ -43,6 +43,8 @@ export interface PageRequest {
   changedSince?: string | undefined;
   /** Filters by column. Undefined values are ignored, and one of several values suffices. */
   equalTo?: Readonly<Record<string, unknown>>;
+  /** By column, another one with values for which it stands as well, separated by spaces. */
+  alsoIn?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -82,7 +84,7 @@ export class VisibleReader implements Reader {
 
   /** The same rows with the moments of their changes, sorted as asked. */
   async list<T extends TableName>(table: T, asked: PageRequest = {}): Promise<ListedRow<T>[]> {
-    const { limit, after, by = 'createdAt', isOldestFirst = false, equalTo = {} } = asked;
+    const { limit, after, by = 'createdAt', isOldestFirst = false, equalTo = {}, alsoIn = {} } = asked;
     const words = asked.words === undefined ? undefined : wordsOf(asked.words);
     if (asked.words !== undefined && words === undefined) return [];
     const type = arrayType(table, 'id').replace('[]', '');
@@ -101,7 +103,7 @@ export class VisibleReader implements Reader {
     const most = limit === undefined ? '' : `limit ${Math.trunc(limit)}`;
     const rest = [later, fresher, since, found, order, most].filter(Boolean).join(' ');
     const times = `, ${instantText('a."changedAt"')} as "changedAt", a."${by}"::text as at`;
-    const lines = await this.select<T, TimesOfRow>(table, wanted, rest, { more: values, times });
+    const lines = await this.select<T, TimesOfRow>(table, wanted, rest, { more: values, times, alsoIn });
     return lines.map(({ row, changedAt, at }) => ({ row, changedAt, place: { at, id: row.id } }));
   }
 
@@ -109,7 +111,7 @@ export class VisibleReader implements Reader {
     table: T,
     equalTo: object,
     rest: string,
-    { more = [], times = '' }: { more?: unknown[]; times?: string } = {},
+    { more = [], times = '', alsoIn = {} }: SelectParts = {},
   ): Promise<({ row: Row<T> } & Times)[]> {
     const { person, organization } = this.actor;
     const values: unknown[] = [person, organization];
@@ -117,7 +119,11 @@ export class VisibleReader implements Reader {
       values.push(value);
       if (Array.isArray(value)) return `a."${column}" = any($${values.length}::${arrayType(table, column)})`;
       const type = typeof value === 'boolean' ? 'boolean' : arrayType(table, column).replace('[]', '');
-      return `a."${column}" = $${values.length}::${type}`;
+      const isEqual = `a."${column}" = $${values.length}::${type}`;
+      const also = alsoIn[column];
+      return also
+        ? `(${isEqual} or $${values.length}::text = any(string_to_array(a."${also}", ' ')))`
+        : isEqual;
     });
     const sql = `select row_to_json(kept) as row${times} from "${table}" a, ${keptRow(table, 'a', { readership: this.actor })}
       where $1::text is not null and $2::text is not null and (${visibleWhere(this.actor, table)})
@@ -136,6 +142,13 @@ export const readSnapshot = <Result>(
     isolationLevel: 'repeatable read',
     readOnly: true,
   });
+
+/** Parts of a query that not every one has. */
+interface SelectParts {
+  more?: unknown[];
+  times?: string;
+  alsoIn?: Readonly<Record<string, string>>;
+}
 
 interface TimesOfRow {
   changedAt: string;

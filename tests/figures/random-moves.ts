@@ -135,6 +135,14 @@ const student =
     if (found) await give(name, { id: found.id, ...more }, of(found.providerId));
   };
 
+const merge: Move = async ({ give, one }) => {
+  const kept = await one('enrollments');
+  const other =
+    kept &&
+    (await one('enrollments', ({ id, providerId }) => id !== kept.id && providerId === kept.providerId));
+  if (other) await give('students.merge', { id: kept.id, otherId: other.id }, of(kept.providerId));
+};
+
 /** Gives a command about a match to one of its sides. */
 const about =
   (
@@ -292,6 +300,7 @@ export const moves: readonly Move[] = [
   student('enrollments.remove', { knowsCompletion: true }),
   student('enrollments.restore'),
   student('enrollments.erase'),
+  ...often(2, merge),
   ...often(16, propose),
   ...often(20, confirm),
   ...often(12, phone),

@@ -13,6 +13,7 @@ const commandRules: readonly (readonly [start: string, scope: string | null])[] 
   ['ratings.', null],
   ['messages.report', null],
   ['enrollments.erase', 'students:erase'],
+  ['students.merge', 'students:merge'],
   ['enrollments.', 'students:write'],
   ['completions.', 'completions:write'],
   ['courses.', 'courses:write'],
@@ -87,7 +88,14 @@ export const scopesOfCall = (line: string): readonly string[] => callRules[line]
 
 const ofEmployers = ['jobs:write', 'sites:read', 'sites:write', 'costs:write'];
 const ofProviders = [
-  ...['courses:write', 'students:read', 'students:write', 'students:names', 'students:erase'],
+  ...[
+    'courses:write',
+    'students:read',
+    'students:write',
+    'students:names',
+    'students:erase',
+    'students:merge',
+  ],
   ...['completions:read', 'completions:write', 'matches:withdraw', 'consents:write'],
 ];
 const ofBoth = [

@@ -115,8 +115,35 @@ export const domainBugs: readonly Bug[] = [
     'A person and a job have one match',
     'stories',
     'shared/domain/matching/match-changes.ts',
-    'const pairId = `${personKey}.${jobId}`;',
-    'const pairId = `${personKey}.${jobId}.${context.randomId()}`;',
+    'const pair = pairs.find((each) => each.jobId === jobId);',
+    'const pair = pairs.find((each) => each.jobId === -jobId);',
+    {
+      file: 'shared/domain/matching/match-changes.ts',
+      find: 'const id = `${personKey}.${jobId}`;',
+      replace: 'const id = `${personKey}.${jobId}.${context.randomId()}`;',
+    },
+  ),
+  plant(
+    'a merged person owed twice',
+    'Of two matches of one person and one job, one is owed',
+    {
+      file: 'shared/domain/matching/join-people.test.ts',
+      test: 'owes a merged person at most one interview for each of two jobs, and loses nothing that was settled',
+    },
+    'shared/domain/matching/join-people.ts',
+    'if (gone && !gone.withdrawnAt) await',
+    'if (gone?.withdrawnAt) await',
+  ),
+  plant(
+    'a settled match lost by a merge',
+    'Of two matches of one person and one job, the more settled one stays',
+    {
+      file: 'shared/domain/enrollments/merge-students.test.ts',
+      test: 'keeps a recorded absence before an interview with a time',
+    },
+    'shared/domain/matching/join-people.ts',
+    'if (own !== others) return own > others;',
+    'if (own !== others) return own < others;',
   ),
   plant(
     'order decides',

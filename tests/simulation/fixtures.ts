@@ -13,6 +13,7 @@ import { addCost, removeCost } from '#shared/domain/organizations/costs.ts';
 import { copyCourse } from '#shared/domain/courses/copy-course.ts';
 import { createCourse } from '#shared/domain/courses/commands.ts';
 import { eraseStudent } from '#shared/domain/enrollments/erasure.ts';
+import { mergeStudents } from '#shared/domain/enrollments/merge-students.ts';
 import { requestReview, raiseFlag, reportableBy } from '#shared/domain/listings/flags.ts';
 import { confirmAgreedTime, objectToPhone } from '#shared/domain/interviews/agreed-times.ts';
 import { isScheduled, sideOf } from '#shared/domain/interviews/interviews.ts';
@@ -64,6 +65,17 @@ const copyJob: Action = async (device, { chance, nextNumber }) => {
 const erase: Action = async (device, { chance }) => {
   const student = await onePick(device, chance, 'enrollments', ({ erasedAt }) => !erasedAt);
   return student ? give(device, eraseStudent, { id: student.id }) : false;
+};
+
+const merge: Action = async (device, { chance }) => {
+  const kept = await onePick(device, chance, 'enrollments', ({ removedAt }) => !removedAt);
+  const other = await onePick(
+    device,
+    chance,
+    'enrollments',
+    ({ id, removedAt }) => !removedAt && id !== kept?.id,
+  );
+  return kept && other ? give(device, mergeStudents, { id: kept.id, otherId: other.id }) : false;
 };
 
 const object: Action = async (device, { chance }) => {
@@ -297,6 +309,7 @@ export const providerInterviewActions: readonly Action[] = [
   newCourse,
   copy,
   erase,
+  merge,
   object,
   confirmAgreed,
   disputeReport,

@@ -171,12 +171,11 @@ export async function expectMatching(whole: MemoryStore, now: string): Promise<v
       if (person && isOwed(completion, agreement, ofJob)) wanted.add(`${person}.${agreement.jobId}`);
     }
   const matchOf = new Map(matches.map((match) => [match.id, match]));
-  const standing = pairs.filter(({ matchId }) => isOpenMatch(matchOf.get(matchId))).map(({ id }) => id);
+  const pairOf = ({ personKey, jobId }: Row<'matchPersons'>) => `${personKey}.${jobId}`;
+  const standing = pairs.filter(({ matchId }) => isOpenMatch(matchOf.get(matchId))).map(pairOf);
   const isSettled = (match: Row<'matches'> | undefined) =>
     isConcluded(match) || (!!match && isToSettle(match, claims, now));
-  const concluded = new Set(
-    pairs.filter(({ matchId }) => isSettled(matchOf.get(matchId))).map(({ id }) => id),
-  );
+  const concluded = new Set(pairs.filter(({ matchId }) => isSettled(matchOf.get(matchId))).map(pairOf));
   expect(new Set([...standing, ...concluded]), 'O7: the open matches are those that were earned').toEqual(
     new Set([...wanted, ...concluded]),
   );

@@ -35,6 +35,7 @@ test('retries or discards exactly the commands without typed input', () => {
     'enrollments.remove',
     'enrollments.restore',
     'enrollments.erase',
+    'students.merge',
     'members.assign',
     'completions.remove',
     'completions.undo',

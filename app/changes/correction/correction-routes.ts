@@ -74,6 +74,7 @@ export const correctionRoutes: Readonly<Record<string, CorrectionRoute>> = {
   'enrollments.remove': again,
   'enrollments.restore': again,
   'enrollments.erase': again,
+  'students.merge': again,
   'members.assign': again,
   'completions.mark': page(({ courseId }) => `/courses/${String(courseId)}/students`),
   'completions.correctDate': fields({

@@ -8,6 +8,7 @@ import type { Choice } from '#app/ui/lists/filter-bar.tsx';
 import type { Part } from '#app/ui/lists/tabbed-list.tsx';
 import type { Option } from '#app/ui/inputs/select.tsx';
 import { matchStatuses } from '#shared/engine/options.ts';
+import { isKnownAs, referencesOf } from '#shared/domain/enrollments/former-references.ts';
 import { matchLabel } from '#shared/domain/interviews/interviews.ts';
 import { isFound } from '#app/ui/lists/use-filters.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -49,9 +50,9 @@ export const matchesFound = (
 ): MatchInFull[] =>
   matches.filter(
     ({ match, job, course }) =>
-      (ref === '' || match.candidateReferenceId === ref) &&
+      (ref === '' || isKnownAs(match, ref)) &&
       (jobId === '' || String(match.jobId) === jobId) &&
-      isFound(q, [match.candidateReferenceId, job?.title, course?.title, course?.providerName]),
+      isFound(q, [...referencesOf(match), job?.title, course?.title, course?.providerName]),
   );
 
 /** Returns the jobs or courses of these matches, without duplicates. */

@@ -6,7 +6,7 @@ import { orderIn, readDate } from './dates.ts';
 import type { DateOrder } from './dates.ts';
 import { chooseColumns } from './choose-columns.ts';
 import { missingColumns, weightOf } from './headings.ts';
-import { datesIn, judgeRows } from './judge-rows.ts';
+import { datesIn, enrolledWords, judgeRows } from './judge-rows.ts';
 import type { JudgedRow } from './judge-rows.ts';
 import type { NumberedStudent } from '#shared/reads/learners/student-numbers.ts';
 import { enrollment } from '#shared/testing/rows.ts';
@@ -19,6 +19,7 @@ async function judged(
   given: {
     enrolled?: [studentName: string, studentEmail: string][];
     numbered?: readonly NumberedStudent[];
+    unnumbered?: NumberedStudent['enrollment'][];
     order?: DateOrder;
   } = {},
 ): Promise<JudgedRow[]> {
@@ -28,6 +29,7 @@ async function judged(
     courseId: 201,
     enrolled: (given.enrolled ?? []).map(([studentName, studentEmail]) => ({ studentName, studentEmail })),
     numbered: given.numbered ?? [],
+    unnumbered: given.unnumbered ?? [],
     date: '2026-06-03',
     columns: chooseColumns(table).columns,
     order: given.order ?? 'month-first',
@@ -390,6 +392,32 @@ describe('finding students by their numbers', () => {
       { kind: 'new', notice: 'Found by the student number: Max Cole in Welding.' },
       { kind: 'wrong', problems: ['Zoe Byron in Welding has this student number'] },
     ]);
+  });
+
+  test('gives enrolled students without a number that of their row, once, and none that another student has', async () => {
+    const people: [string, string][] = [
+      ['Max Cole', 'max@x.org'],
+      ['Mia Cole', 'mia@x.org'],
+      ['Zoe Byron', 'z@x.org'],
+    ];
+    const lines = [
+      'S-17,Max Cole,MAX@x.org',
+      'S-19,Max Cole,max@x.org',
+      'S-18,Mia Cole,mia@x.org',
+      ',Zoe Byron,z@x.org',
+    ];
+    const rows = await judged(file(...lines), {
+      enrolled: people,
+      unnumbered: people.map(([studentName, studentEmail]) =>
+        enrollment({ id: studentEmail.replace('@', '.'), studentName, studentEmail }),
+      ),
+      numbered: [numbered('S-18', 999, { studentName: 'Ada Byron' })],
+    });
+    expect(rows.map(({ kind }) => kind)).toEqual(['enrolled', 'enrolled', 'enrolled', 'enrolled']);
+    const given = rows.map((row) => row.kind === 'enrolled' && row.numbering);
+    const edit = { id: 'max.x.org', set: { studentNumber: 'S-17' }, base: { studentNumber: null } };
+    expect(given).toEqual([edit, undefined, undefined, undefined]);
+    expect(enrolledWords({ numbering: edit })).toBe('Already enrolled, gets this student number');
   });
 
   test('refuses a number that stands in two lines, and one that a spreadsheet rounded', async () => {

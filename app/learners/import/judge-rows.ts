@@ -1,7 +1,8 @@
 // Judges each row of a file: a new student, one who is enrolled already, or one with errors. Rules and messages are
 // those of the command that enrolls a student.
-import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
+import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { StudentField } from '#shared/domain/enrollments/commands.ts';
+import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
 import { emailDoubt } from '#shared/domain/people/email-doubt.ts';
 import {
@@ -23,6 +24,9 @@ import { nameInOrder } from './written-names.ts';
 
 export const maxRows = 2000;
 
+/** The edit that gives an enrolled student the number of the file. */
+export type NumberEdit = Parameters<typeof editStudent.run>[1];
+
 export type EnrollInput = Parameters<typeof enrollStudent.run>[1];
 
 /** `lastNumber` is the line on which the row ends, if it differs from the first line. */
@@ -31,7 +35,7 @@ export type JudgedRow = Pick<FileRow, 'number' | 'lastNumber'> & {
   fields: Fields;
 } & (
     | { kind: 'new'; input: EnrollInput; notice?: string }
-    | { kind: 'enrolled'; byNumberOf?: string }
+    | { kind: 'enrolled'; byNumberOf?: string; numbering?: NumberEdit }
     | { kind: 'wrong'; problems: string[] }
   );
 
@@ -41,6 +45,8 @@ export type Fields = Record<StudentField, string>;
 interface Class {
   courseId: number;
   enrolled: readonly Identity[];
+  /** Those of them without a student number, who get that of their row. */
+  unnumbered?: readonly Enrollment[];
   /** The students of all classes who have a student number. */
   numbered: readonly NumberedStudent[];
   /** The date for rows without one of their own. */
@@ -68,7 +74,11 @@ export function judgeRows({ rows }: Pick<FileTable, 'rows'>, given: Class): Judg
     if (row.fault && !fix) return { ...base, kind: 'wrong', problems: [row.fault] };
     const known = numbers.holderOf(fields);
     if (known?.isHere) return { ...base, kind: 'enrolled', byNumberOf: known.name };
-    if (earlier.isEnrolled(fields)) return { ...base, kind: 'enrolled' };
+    if (earlier.isEnrolled(fields)) {
+      const isReadable = !known && damageIn(row, columns, fix).length === 0;
+      const numbering = isReadable ? numbers.numberingOf(fields, number) : undefined;
+      return { ...base, kind: 'enrolled', ...(numbering && { numbering }) };
+    }
     const parsed = enrollStudent.input.safeParse({
       ...fields,
       ...given.newIds(number),
@@ -143,7 +153,10 @@ interface Holder {
 class KnownNumbers {
   private readonly holders = new Map<string, { student: Identity; name: string; isHere: boolean }>();
 
-  constructor({ courseId, numbered }: Pick<Class, 'courseId' | 'numbered'>) {
+  private readonly unnumbered: Map<string, Enrollment>;
+
+  constructor({ courseId, numbered, unnumbered = [] }: Pick<Class, 'courseId' | 'numbered' | 'unnumbered'>) {
+    this.unnumbered = new Map(unnumbered.map((student) => [identityOf(student), student]));
     for (const { enrollment, courseTitle } of numbered) {
       const isHere = enrollment.courseId === courseId;
       const name = isHere ? enrollment.studentName : `${enrollment.studentName} in ${courseTitle}`;
@@ -157,6 +170,21 @@ class KnownNumbers {
     return holder && { ...holder, isAnother: !isSamePerson(fields, holder.student) };
   }
 
+  /** Gives the number of the row to the enrolled student, once. */
+  numberingOf(fields: Fields, line: number): NumberEdit | undefined {
+    const student = this.unnumbered.get(identityOf(fields));
+    if (!student || fields.studentNumber === '') return undefined;
+    const edit = editStudent.input.safeParse({
+      id: student.id,
+      set: { studentNumber: fields.studentNumber },
+      base: { studentNumber: null },
+    });
+    if (!edit.success) return undefined;
+    this.unnumbered.delete(identityOf(fields));
+    this.add(fields, line);
+    return edit.data;
+  }
+
   add(fields: Fields, line: number): void {
     const key = comparable(fields.studentNumber);
     if (key !== '' && !this.holders.has(key))
@@ -165,8 +193,16 @@ class KnownNumbers {
 }
 
 /** What is said of a row that is enrolled already. */
-export const enrolledWords = ({ byNumberOf }: { byNumberOf?: string }): string =>
-  byNumberOf ? `Already enrolled: ${byNumberOf} has this student number` : 'Already enrolled';
+export function enrolledWords({
+  byNumberOf,
+  numbering,
+}: {
+  byNumberOf?: string;
+  numbering?: NumberEdit;
+}): string {
+  if (byNumberOf) return `Already enrolled: ${byNumberOf} has this student number`;
+  return numbering ? 'Already enrolled, gets this student number' : 'Already enrolled';
+}
 
 /** The fields in words. */
 export const fieldWords: Readonly<Record<ColumnName, string>> = {

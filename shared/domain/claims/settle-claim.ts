@@ -9,6 +9,7 @@ import { latestCause } from '../interviews/outcome-note.ts';
 import { saveDecision } from '../interviews/record-outcome.ts';
 import { isWithdrawing } from '../interviews/withdrawal.ts';
 import { endWithdrawing, returnIfKept } from '../interviews/match-answers.server.ts';
+import { withdrawMatch } from '../matching/match-changes.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { leaveTime } from '../guarantees/least-time.ts';
 import { settleMatch } from '../guarantees/settle-match.server.ts';
@@ -125,7 +126,7 @@ async function recomputed(store: Writer, before: Match, context: AcceptContext):
 
 /**
  * What happened to the completion while an interview or an outcome kept the match takes effect when it is owed again: the
- * completion may have been removed, corrected or erased meanwhile.
+ * completion may have been removed, corrected or erased meanwhile, or the record merged.
  */
 export async function withdrawIfNotEarned(
   store: Writer,
@@ -135,6 +136,8 @@ export async function withdrawIfNotEarned(
   const match = await readMatch(store, before.id);
   if (isWithdrawing(match)) return endWithdrawing(store, match, context);
   const cause = latestCause(before);
+  if (cause === 'merged' && isOwed(match)) await withdrawMatch(store, match, cause, context);
+  if (cause === 'merged') return;
   const waited = !isOwed(before) || cause !== undefined;
   if (waited && isOwed(match)) await reconcileCompletion(store, match, context, cause);
 }

@@ -4,6 +4,7 @@ import { readsOfCount } from '../organizations/count-of-today.ts';
 import { countQuick } from './quick-completions.ts';
 import { countUnlisted } from './unlisted-completions.ts';
 import { completionId } from './completion.ts';
+import { studentByReference } from '../enrollments/former-references.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { markCompletion, removeCompletion } from './commands.ts';
 
@@ -13,15 +14,17 @@ export const markCompletionOnServer = onServer(markCompletion, {
     ...readsOfCount(store, 'quickMarks', organization),
   ],
   async onAccepted(store, input, context) {
+    const student = await studentByReference(store, input.courseId, input.candidateReferenceId);
+    const marked = { ...input, ...student, providerId: context.actor.organization };
     const completion = await store.get(
       'completions',
-      completionId(input.courseId, input.candidateReferenceId),
+      completionId(marked.courseId, marked.candidateReferenceId),
     );
     if (completion && completion.createdAt === context.now) {
       if (!completion.enrollmentId) await countUnlisted(store, completion.providerId, context);
       await countQuick(store, completion, context);
     }
-    await reconcileCompletion(store, { ...input, providerId: context.actor.organization }, context);
+    await reconcileCompletion(store, marked, context);
   },
 });
 

@@ -11,6 +11,7 @@ import { calendarDate, isCleanText, numericId, rowId, seenAlone } from '#shared/
 import { ownCourse } from '../courses/course.ts';
 import { refuseErased, refuseRemoved } from '../enrollments/enrollment.ts';
 import type { Enrollment } from '../enrollments/enrollment.ts';
+import { studentByReference } from '../enrollments/former-references.ts';
 import { isCandidateReference } from '../enrollments/candidate-reference.ts';
 import {
   type Completion,
@@ -50,14 +51,16 @@ export const markCompletion = defineCommand({
   done: 'Course completion marked successfully',
   failed: 'Failed to mark completion',
   async run(store, input, { actor, now }) {
-    const { courseId, candidateReferenceId, completionDate, batchId } = input;
-    const id = completionId(courseId, candidateReferenceId);
+    const { courseId, completionDate, batchId } = input;
     // The reads run in parallel, because a class is marked on a tablet that answers each query slowly.
-    const [course, enrollment, known] = await Promise.all([
+    const [course, enrollment, named] = await Promise.all([
       ownCourse(store, courseId, actor),
-      onClassList(store, courseId, candidateReferenceId),
-      store.get('completions', id),
+      studentByReference(store, courseId, input.candidateReferenceId),
+      store.get('completions', completionId(courseId, input.candidateReferenceId)),
     ]);
+    const candidateReferenceId = enrollment?.candidateReferenceId ?? input.candidateReferenceId;
+    const id = completionId(courseId, candidateReferenceId);
+    const known = named?.id === id ? named : await store.get('completions', id);
     refuseFuture(completionDate, now);
     refuseErased(enrollment);
     if (known && !known.removedAt)
@@ -105,15 +108,6 @@ const discardedDate = (known: Completion, yours: string): DiscardedValue[] =>
 /** Reports whether the actor's role may mark completions. */
 export const mayMark = (actor: Actor): boolean =>
   markCompletion.allowed.includes(actor.role) && mayGive(markCompletion, actor);
-
-async function onClassList(
-  store: Reader,
-  courseId: number,
-  candidateReferenceId: string,
-): Promise<Enrollment | undefined> {
-  const found = await store.find('enrollments', { courseId, candidateReferenceId });
-  return found.find((enrollment) => !enrollment.removedAt) ?? found[0];
-}
 
 /** Prevents a made-up reference from revealing which student of the class it belongs to. */
 async function refuseIdentity(store: Reader, courseId: number, reference: string): Promise<void> {

@@ -7,6 +7,8 @@ const names: Readonly<Record<string, string>> = {
   studentName: 'Name',
   studentEmail: 'Email',
   studentPhone: 'Phone',
+  candidateReferenceId: 'Reference',
+  formerReferences: 'References merged into it',
   isActive: 'Active',
   siteName: 'Site',
   siteId: 'Site',
@@ -25,6 +27,7 @@ const withSpaces = (column: string): string =>
 const plurals = new Set([
   'prerequisites',
   'skillsGained',
+  'formerReferences',
   'requirements',
   'openings',
   'interviewsPer30Days',

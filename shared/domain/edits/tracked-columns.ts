@@ -33,10 +33,13 @@ const tracked: { [T in HistoryTable | 'completions']: Tracked<Exclude<keyof Row<
       studentPhone: true,
       studentNumber: true,
       enrollmentDate: true,
+      // Another reference and the other record tell that two records were merged.
+      candidateReferenceId: true,
+      formerReferences: true,
+      mergedIntoId: false,
       // Never changes.
       courseId: false,
       providerId: false,
-      candidateReferenceId: false,
     },
   },
   completions: {

@@ -5,7 +5,7 @@ import type { Reader, Writer } from '#shared/engine/store.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { isSamePerson, sharesNumber } from '../people/same-person.ts';
 import { type Enrollment, learnerId } from './enrollment.ts';
-import { listedIdOf, numberIdOf, peopleNamed, personIdOf } from './known-people.ts';
+import { listedIdOf, numberIdOf, peopleNamed, personIdOf, recordsOf } from './known-people.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { onServer } from '#shared/engine/command.ts';
 import { enrollStudent, editStudent, removeStudent, restoreStudent } from './commands.ts';
@@ -57,8 +57,12 @@ export const restoreStudentOnServer = onServer(restoreStudent, {
  */
 async function refuseEnrolled(store: Reader, student: Student, providerId: string): Promise<void> {
   for (const personKey of await peopleNamed(store, providerId, student)) {
-    const others = await recordsOf(store, personKey);
-    if (others.some((other) => other.courseId === student.courseId && isTwin(student, other)))
+    const onList = (await recordsOf(store, personKey)).filter(
+      ({ courseId }) => courseId === student.courseId,
+    );
+    // The name of a record that was merged means the person who stayed on the list.
+    const isMerged = onList.some((other) => other.mergedIntoId && isSamePerson(student, other));
+    if (onList.some((other) => isTwin(student, other) || (isMerged && !other.removedAt)))
       throw twiceEnrolled();
   }
 }
@@ -96,14 +100,6 @@ async function takeNumber(
   if (holders.some((other) => other.id !== student.id && !other.removedAt && sharesNumber(student, other)))
     throw refuse('student.numberTaken', {}, ['studentNumber']);
   await store.put('persons', { ...known, personKey });
-}
-
-/** Returns the records of a person on all class lists. */
-async function recordsOf(store: Reader, personKey: string): Promise<Enrollment[]> {
-  const learners = await store.find('learners', { personKey });
-  const listed = learners.flatMap(({ enrollmentId }) => enrollmentId ?? []);
-  const records = await Promise.all(listed.map((id) => store.get('enrollments', id)));
-  return records.flatMap((record) => record ?? []);
 }
 
 const isTwin = (student: Student, other: Enrollment): boolean =>

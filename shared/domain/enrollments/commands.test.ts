@@ -35,6 +35,8 @@ describe('enrolling a student', () => {
       removedAt: null,
       removedByName: null,
       erasedAt: null,
+      formerReferences: null,
+      mergedIntoId: null,
       rev: 0,
     });
     expect(await room.store.get('learners', 'paul.C-000000000')).toMatchObject({ enrollmentId: 'student-2' });

@@ -21,7 +21,14 @@ import { ownCourse } from '../courses/course.ts';
 import { isCandidateReference } from './candidate-reference.ts';
 import type { Identity } from '../people/same-person.ts';
 import { saveEdit } from '../edits/save-edit.ts';
-import { type Enrollment, ownEnrollment, refuseErased, refuseRemoved, removedRefusal } from './enrollment.ts';
+import {
+  type Enrollment,
+  ownEnrollment,
+  refuseErased,
+  refuseMerged,
+  refuseRemoved,
+  removedRefusal,
+} from './enrollment.ts';
 import { refuse } from '../refusals/refusal-texts.ts';
 import { noted, notedInstead } from '../refusals/note-texts.ts';
 
@@ -92,6 +99,8 @@ export const enrollStudent = defineCommand({
       removedAt: null,
       removedByName: null,
       erasedAt: null,
+      formerReferences: null,
+      mergedIntoId: null,
     });
   },
 });
@@ -134,6 +143,7 @@ export const removeStudent = defineCommand({
   failed: 'Failed to remove student',
   async run(store, { id, knowsCompletion, base, seenAt }, { actor, now }) {
     const enrollment = await ownEnrollment(store, id, actor);
+    refuseMerged(enrollment);
     if (enrollment.removedAt) return notedInstead(removedRefusal(enrollment));
     if (base) refuseUnseenEdit(enrollment, base);
     else if (seenAt) refuseLaterEdit(enrollment, seenAt, actor);
@@ -180,6 +190,7 @@ export const restoreStudent = defineCommand({
     const enrollment = await ownEnrollment(store, id, actor);
     if (!enrollment.removedAt) return noted('note.alreadyDone', {});
     refuseErased(enrollment);
+    refuseMerged(enrollment);
     const restored = { ...enrollment, removedAt: null, removedByName: null };
     return store.put('enrollments', stamped(restored, { updatedAt: now, updatedByName: actor.name }));
   },

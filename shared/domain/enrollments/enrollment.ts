@@ -20,9 +20,15 @@ export function refuseErased(enrollment: Enrollment | undefined): void {
   if (enrollment?.erasedAt) throw refuse('student.erased');
 }
 
-/** Refuses changes of a student who was removed or erased. */
+/** Refuses changes of a record that was merged into another one. */
+export function refuseMerged({ mergedIntoId, removedByName, removedAt, updatedAt }: Enrollment): void {
+  if (mergedIntoId) throw refuse('student.merged', { by: removedByName, at: removedAt ?? updatedAt });
+}
+
+/** Refuses changes of a student who was removed, merged or erased. */
 export function refuseRemoved(enrollment: Enrollment): void {
   refuseErased(enrollment);
+  refuseMerged(enrollment);
   if (enrollment.removedAt) throw removedRefusal(enrollment);
 }
 

@@ -9,7 +9,9 @@ import { learnerId } from './enrollment.ts';
 import type { Enrollment } from './enrollment.ts';
 import { reconcileCompletion } from '../matching/reconcile.ts';
 import { isOwed } from '../interviews/interviews.ts';
-import { blank, eraseStudent } from './erasure.ts';
+import { blank, eraseStudent, mergedInto } from './erasure.ts';
+import { referencesOf } from './former-references.ts';
+import { recordsOf } from './known-people.ts';
 import { eraseHandedOver, eraseWaitingEnrollments } from '../handed-over/expiry.ts';
 import { revokeAll } from '../learner-links/learner-links.ts';
 import { settleErasure } from '../people/settle-requests.ts';
@@ -38,9 +40,13 @@ export const expireStudent = defineCommand({
     if (!withOwed && (await isOwedInterview(store, enrollment))) return;
     await blank(store, enrollment, actor.name, now);
   },
-  async onAccepted(store, { id }, context) {
+  async onAccepted(store, { id, withOwed }, context) {
     const enrollment = await store.get('enrollments', id);
-    if (enrollment?.erasedAt) await eraseRelated(store, enrollment, context);
+    if (!enrollment?.erasedAt) return;
+    // The period of a course says nothing about a person who is on another class list under the same reference.
+    const isElsewhere = !withOwed && (await placesOf(store, enrollment)).some(({ erasedAt }) => !erasedAt);
+    if (isElsewhere) await eraseAbout(store, enrollment, context);
+    else await eraseRelated(store, enrollment, context);
   },
 });
 
@@ -55,25 +61,46 @@ export async function eraseRelated(
   enrollment: Enrollment,
   context: AcceptContext,
 ): Promise<void> {
+  const places = await placesOf(store, enrollment);
+  for (const place of places) if (!place.erasedAt) await blank(store, place, context.actor.name, context.now);
   const learners = await learnersOf(store, enrollment);
   for (const learner of learners)
     if (!learner.erasedAt) await store.put('learners', { ...learner, erasedAt: context.now });
   await endMatchTexts(store, learners, context.now);
-  await revokeAll(store, enrollment, context.actor.name, context.now);
-  await eraseHandedOver(store, enrollment, context.now);
+  for (const record of [enrollment, ...places]) await eraseAbout(store, record, context);
   for (const { courseId } of learners)
     await reconcileCompletion(store, { ...enrollment, courseId }, context, 'erased');
 }
 
-/** Returns the reference's record on its class list, and those of completions that name it in other courses. */
-async function learnersOf(
-  store: Reader,
-  { providerId, candidateReferenceId }: Enrollment,
-): Promise<Row<'learners'>[]> {
+/** Ends the links of a record and of those merged into it, and deletes what handed-over changes say about them. */
+async function eraseAbout(store: Writer, enrollment: Enrollment, context: AcceptContext): Promise<void> {
+  for (const merged of await mergedInto(store, enrollment)) await eraseAbout(store, merged, context);
+  await revokeAll(store, enrollment, context.actor.name, context.now);
+  await eraseHandedOver(store, enrollment, context.now);
+}
+
+/**
+ * Returns the records of a reference on their class lists, also of references that lead to it, and those of completions that
+ * name it in other courses.
+ */
+async function learnersOf(store: Reader, enrollment: Enrollment): Promise<Row<'learners'>[]> {
+  const { providerId, candidateReferenceId } = enrollment;
   const listed = await store.get('learners', learnerId(providerId, candidateReferenceId));
   if (!listed) return [];
+  const places = [enrollment, ...(await placesOf(store, enrollment))];
+  const references = new Set(places.flatMap(referencesOf));
   const ofPerson = await store.find('learners', { personKey: listed.personKey });
-  return ofPerson.filter((one) => one.candidateReferenceId === candidateReferenceId);
+  return ofPerson.filter((one) => references.has(one.candidateReferenceId));
+}
+
+/** Returns the places on other class lists that have the same reference, because records were merged. */
+async function placesOf(
+  store: Reader,
+  { id, providerId, candidateReferenceId }: Enrollment,
+): Promise<Enrollment[]> {
+  const listed = await store.get('learners', learnerId(providerId, candidateReferenceId));
+  const records = listed ? await recordsOf(store, listed.personKey) : [];
+  return records.filter((record) => record.id !== id && record.candidateReferenceId === candidateReferenceId);
 }
 
 /** Withdraws the consents to be named, and deletes what employers said to the learner and what the learner typed. */

@@ -2,7 +2,7 @@
 // the statistics are kept.
 import * as z from 'zod/mini';
 import { defineCommand } from '#shared/engine/command.ts';
-import type { Writer } from '#shared/engine/store.ts';
+import type { Reader, Writer } from '#shared/engine/store.ts';
 import type { PersonalColumn } from '#shared/engine/visibility.ts';
 import { rowId } from '#shared/engine/field-schemas.ts';
 import { ownEnrollment } from './enrollment.ts';
@@ -33,8 +33,16 @@ const emptied: Pick<Enrollment, PersonalColumn> = {
   studentNumber: null,
 };
 
-export const blank = (store: Writer, enrollment: Enrollment, byName: string, now: string): Promise<void> =>
-  store.put('enrollments', {
+/** Empties the record, and those that were merged into it. */
+export async function blank(
+  store: Writer,
+  enrollment: Enrollment,
+  byName: string,
+  now: string,
+): Promise<void> {
+  for (const merged of await mergedInto(store, enrollment))
+    if (!merged.erasedAt) await blank(store, merged, byName, now);
+  await store.put('enrollments', {
     ...enrollment,
     ...emptied,
     updatedAt: now,
@@ -43,3 +51,13 @@ export const blank = (store: Writer, enrollment: Enrollment, byName: string, now
     removedByName: enrollment.removedByName ?? byName,
     erasedAt: now,
   });
+}
+
+/** Returns the records of the same class list that were merged into this one. */
+export const mergedInto = async (
+  store: Reader,
+  { id, courseId, formerReferences }: Enrollment,
+): Promise<Enrollment[]> =>
+  formerReferences
+    ? (await store.find('enrollments', { courseId })).filter(({ mergedIntoId }) => mergedIntoId === id)
+    : [];

@@ -1,6 +1,7 @@
 // Under which ids a provider's students are known as people. Server only.
 import type { Reader } from '#shared/engine/store.ts';
 import { comparable, cutText } from '#shared/lib/texts.ts';
+import type { Enrollment } from './enrollment.ts';
 import { identityOf } from '../people/same-person.ts';
 import type { Identity } from '../people/same-person.ts';
 
@@ -31,4 +32,12 @@ export async function peopleNamed(
   const ids = [personIdOf(providerId, student), listedIdOf(providerId, student)];
   const persons = await Promise.all(ids.map((id) => store.get('persons', id)));
   return new Set(persons.flatMap((person) => person?.personKey ?? []));
+}
+
+/** Returns the records of a person on all class lists. */
+export async function recordsOf(store: Reader, personKey: string): Promise<Enrollment[]> {
+  const learners = await store.find('learners', { personKey });
+  const listed = learners.flatMap(({ enrollmentId }) => enrollmentId ?? []);
+  const records = await Promise.all(listed.map((id) => store.get('enrollments', id)));
+  return records.flatMap((record) => record ?? []);
 }

@@ -26,6 +26,7 @@ export const handOverKinds = {
   'enrollments.remove': 'record',
   'enrollments.restore': 'record',
   'enrollments.erase': 'confirm',
+  'students.merge': 'confirm',
   'completions.mark': 'record',
   'completions.remove': 'record',
   'completions.undo': 'record',

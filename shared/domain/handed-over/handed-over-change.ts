@@ -4,6 +4,7 @@ import type { Command } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';
 import type { WireEntry } from '#shared/engine/protocol.ts';
 import type { Row } from '#shared/engine/schema.ts';
+import { referencesOf } from '../enrollments/former-references.ts';
 import { handOverKind, needsTick } from './hand-over-kinds.ts';
 
 /** A refused change that its author handed over to the managers of the organization. */
@@ -17,12 +18,12 @@ export const entriesOf = (
   contents: Pick<Row<'handedOverContents'>, 'entries'> | undefined,
 ): HandedOverEntry[] => JSON.parse(contents?.entries ?? '[]') as HandedOverEntry[];
 
-/** Reports whether the contents name the student, by the id or by the reference. */
+/** Reports whether the contents name the student, by the id or by a reference that leads to the student. */
 export const isAbout = (
   { entries }: Pick<Row<'handedOverContents'>, 'entries'>,
-  { id, candidateReferenceId }: Pick<Row<'enrollments'>, 'id' | 'candidateReferenceId'>,
+  student: Pick<Row<'enrollments'>, 'id' | 'candidateReferenceId' | 'formerReferences'>,
 ): boolean =>
-  [id, candidateReferenceId].some(
+  [student.id, ...referencesOf(student)].some(
     (named) => entries.includes(`"${named}"`) || entries.includes(`.${named}"`),
   );
 

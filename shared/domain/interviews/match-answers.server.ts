@@ -13,7 +13,7 @@ import { givePlaces } from '../matching/give-places.ts';
 import { chargeMatch, reverseMatch } from '../charges/charges.ts';
 import { notice } from '../notifications/notifications.ts';
 import { onServer } from '#shared/engine/command.ts';
-import { isEarnedNoMore, isWithdrawing } from './withdrawal.ts';
+import { isEarnedNoMore, isMergedAway, isWithdrawing } from './withdrawal.ts';
 import { withdrawCandidate, answerLateCompletion } from './match-answers.ts';
 
 export const withdrawCandidateOnServer = onServer(withdrawCandidate, {
@@ -58,8 +58,9 @@ export async function returnIfKept(store: Writer, claim: Claim, context: AcceptC
   const { withdrawnAt, owedSince } = match;
   const isOfPromise = withdrawnAt !== null && claim.createdAt >= owedSince && claim.createdAt <= withdrawnAt;
   const kept = { ...match, withdrawnAt: null };
-  const returned = isEarnedNoMore(match) ? { ...kept, withdrawnReason: null, withdrawnCode: null } : kept;
-  if (!isOfPromise || !(isWithdrawing(returned) || isEarnedNoMore(match))) return match;
+  const isNobodysAct = isEarnedNoMore(match) || isMergedAway(match);
+  const returned = isNobodysAct ? { ...kept, withdrawnReason: null, withdrawnCode: null } : kept;
+  if (!isOfPromise || !(isWithdrawing(returned) || isNobodysAct)) return match;
   const isSecondAbsence = isAbsence(claim) && secondAbsence(await claimsOf(store, match)) !== null;
   if (truthOf(claim) !== 'held' && !isSecondAbsence) return match;
   await store.put('matches', returned);

@@ -26,6 +26,12 @@ const earnedNoMore = [
 export const isEarnedNoMore = ({ withdrawnReason: text, withdrawnCode: code }: Withdrawal): boolean =>
   earnedNoMore.some((reason) => isStored(reason, { text, code }));
 
+const recordsMerged = storedText('withdrawn.recordsMerged', {});
+
+/** Reports whether the match was withdrawn because another one of the same job was of the same person. */
+export const isMergedAway = ({ withdrawnReason: text, withdrawnCode: code }: Withdrawal): boolean =>
+  isStored(recordsMerged, { text, code });
+
 /**
  * Reports whether the provider withdrew the candidate after the interview began. The interview is settled first, and no
  * other is owed. The columns of the reason are set before the match is withdrawn.

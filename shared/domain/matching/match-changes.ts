@@ -33,18 +33,19 @@ export async function reconcilePair(
   context: AcceptContext,
   cause: LaterCause = 'removed',
 ): Promise<boolean> {
-  const pairId = `${personKey}.${jobId}`;
-  const [claims, pair] = await Promise.all([
+  const [claims, pairs] = await Promise.all([
     eligibilityOf(store, personKey, jobId),
-    store.get('matchPersons', pairId),
+    store.find('matchPersons', { personKey }),
   ]);
   const claim = claims[0];
+  const pair = pairs.find((each) => each.jobId === jobId);
   // A suspended employer owes no new interviews. All its jobs are reconciled when the suspension is lifted.
   if (claim && (await isSuspended(store, claim.agreement.employerId))) return false;
   if (!pair) {
     if (!claim) return false;
     const matchId = await addMatch(store, claim, context);
-    await store.add('matchPersons', { id: pairId, personKey, jobId, matchId, createdAt: context.now });
+    const id = `${personKey}.${jobId}`;
+    await store.add('matchPersons', { id, personKey, jobId, matchId, createdAt: context.now });
     return !claim.isLate;
   }
   const match = await store.get('matches', pair.matchId);
@@ -102,6 +103,7 @@ async function addMatch(store: Writer, claim: Eligibility, context: AcceptContex
     jobId: agreement.jobId,
     courseId: completion.courseId,
     candidateReferenceId: completion.candidateReferenceId,
+    formerReferences: null,
     ...owedFrom(now, lateCompletion),
     slotsProposedAt: null,
     outcomeNote: null,
@@ -178,13 +180,14 @@ const withdrawnCodes = {
   removed: 'withdrawn.completionRemoved',
   'date corrected': 'withdrawn.dateCorrected',
   erased: 'withdrawn.recordErased',
+  merged: 'withdrawn.recordsMerged',
 } as const satisfies Record<LaterCause, string>;
 
 /**
  * Once granted stays granted: after the interview began the match only carries a note, and no other interview takes place.
  * It is withdrawn if the interview turns out not to keep the promise. Returns the match as it is now.
  */
-async function withdrawMatch(
+export async function withdrawMatch(
   store: Writer,
   match: Match,
   cause: LaterCause,
@@ -211,23 +214,16 @@ async function withdrawMatch(
   const wasSeen = await withdrawNotice(store, match.employerId, `match.${match.id}`, now);
   if (!wasSeen && match.status === 'matched') return withdrawn;
   const subjectTitle = (await store.get('jobs', match.jobId))?.title ?? '';
-  await notifyMembers(
-    store,
-    match.employerId,
-    `withdrawn.${match.id}`,
-    notice(
-      'match.withdrawn',
-      { job: subjectTitle, reference: match.candidateReferenceId, cause },
-      {
-        type: 'completion',
-        link: '/candidates',
-        subjectId: String(match.jobId),
-        subjectTitle,
-        jobId: match.jobId,
-      },
-    ),
-    now,
-  );
+  const about = { job: subjectTitle, reference: match.candidateReferenceId };
+  const subject = {
+    ...{ type: 'completion' as const, link: '/candidates', subjectId: String(match.jobId) },
+    ...{ subjectTitle, jobId: match.jobId },
+  };
+  const words =
+    cause === 'merged'
+      ? notice('match.merged', about, subject)
+      : notice('match.withdrawn', { ...about, cause }, subject);
+  await notifyMembers(store, match.employerId, `withdrawn.${match.id}`, words, now);
   return withdrawn;
 }
 

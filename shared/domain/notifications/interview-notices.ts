@@ -116,6 +116,10 @@ export const matchNotices = {
       message: `${reference}: ${causes[cause]}. You don’t owe an interview.`,
     }),
   ),
+  'match.merged': codedText(match, ({ job, reference }) => ({
+    title: `Two candidates for ${job} are one person`,
+    message: `The training provider merged their records. Both are ${reference} now, and you owe no second interview.`,
+  })),
   'match.candidateWithdrew': codedText(match, ({ job, reference }) => ({
     title: `A candidate for ${job} withdrew`,
     message: `${reference}: you no longer owe an interview.`,

@@ -20,6 +20,7 @@ const samples: { [Code in NoticeCode]: NoticeParams<Code> } = {
   'learner.declined': { ...match, ...timed, isCancelled: true },
   'match.new': { ...match, course: 'Welding Level 2' },
   'match.withdrawn': { ...match, cause: 'date corrected' },
+  'match.merged': match,
   'match.candidateWithdrew': match,
   'match.candidateWithdraws': { ...match, day: '2026-06-03' },
   'interview.unreported': { count: 12 },

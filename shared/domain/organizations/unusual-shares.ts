@@ -19,7 +19,7 @@ import {
 import { endedWithoutFault, isAdmission, truthOf } from '../claims/claim.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Interview, Match, Side } from '../interviews/interviews.ts';
-import { isEarnedNoMore } from '../interviews/withdrawal.ts';
+import { isEarnedNoMore, isMergedAway } from '../interviews/withdrawal.ts';
 import { storedParams } from '../stored-texts/stored-text.ts';
 import { areAdminsTold, notice, notifyAdmins } from '../notifications/notifications.ts';
 
@@ -147,7 +147,9 @@ function unusualEndOf(match: Match, claims: readonly Claim[], confirmedAt: strin
 
 /** Reports whether the provider took the candidate back, or the completion that earned the match. */
 const isWithdrawnByProvider = (match: Match): boolean =>
-  isEarnedNoMore(match) || storedParams('withdrawn.byCandidate', match.withdrawnCode) !== undefined;
+  isEarnedNoMore(match) ||
+  isMergedAway(match) ||
+  storedParams('withdrawn.byCandidate', match.withdrawnCode) !== undefined;
 
 const isUnusualClaim = ({ kind, state }: Claim): boolean =>
   state === 'set_aside' || (state === 'stood' && (kind === 'offer' || kind === 'silence'));

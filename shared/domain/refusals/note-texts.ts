@@ -9,6 +9,7 @@ import { refusalText } from './refusal-texts.ts';
 
 export const noteTexts = {
   'note.alreadyErased': codedText({}, () => 'Their personal data was already deleted.'),
+  'note.alreadyMerged': codedText({}, () => 'These records were already merged. Nothing to do.'),
   'note.alreadyMarked': codedText(
     { by: who, at: z.string() },
     ({ by, at }) => `Already marked complete by ${nameOf(by)} on ${at}. Nothing to do.`,

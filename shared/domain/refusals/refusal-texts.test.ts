@@ -35,6 +35,8 @@ const samples: { [Code in WithParams]: RefusalParams<Code> } = {
   'job.tooMany': { most: 2 },
   'course.tooMany': { most: 1 },
   'student.removed': { ...act, by: null },
+  'student.merged': act,
+  'student.mergeOnListFirst': { course: 'Welding Level 2' },
   'student.edited': act,
   'completion.marked': act,
   'completion.dateCorrected': act,

@@ -14,6 +14,18 @@ export const studentRefusals = {
     act,
     ({ by, at }) => `This student was removed by ${nameOf(by)} on ${at}.`,
   ),
+  'student.merged': codedRefusal(
+    'removed',
+    act,
+    ({ by, at }) =>
+      `${nameOf(by)} merged this record with another one of the same person on ${at}. Use the other one.`,
+  ),
+  'student.sameRecord': fixedRefusal('invalid', 'Choose another record to merge with.'),
+  'student.mergeOnListFirst': codedRefusal(
+    'taken',
+    { course: z.string() },
+    ({ course }) => `This person has another record on the class list of ${course}. Merge those two first.`,
+  ),
   'student.courseHidden': fixedRefusal(
     'stale',
     'An administrator hid this course, so it takes no new enrollments.',

@@ -26,6 +26,7 @@ export const scopeOfCommand: Readonly<Record<DeviceCommandName, ScopeName | null
   'enrollments.remove': 'students:write',
   'enrollments.restore': 'students:write',
   'enrollments.erase': 'students:erase',
+  'students.merge': 'students:merge',
   'completions.mark': 'completions:write',
   'completions.remove': 'completions:write',
   'completions.undo': 'completions:write',

@@ -51,6 +51,10 @@ export const scopes = {
     ...{ label: 'Delete students’ personal data', kinds: provider, tables: [], least: 'manager' },
     isDecision: true,
   },
+  'students:merge': {
+    ...{ label: 'Merge two records of one student', kinds: provider, tables: [], least: 'manager' },
+    isDecision: true,
+  },
   'completions:read': {
     ...{ label: 'Read completions', kinds: provider, tables: ['completions'], least: 'viewer' },
   },

@@ -13,6 +13,7 @@ export const withdrawnTexts = {
   'withdrawn.completionRemoved': codedText({}, () => 'completion removed'),
   'withdrawn.dateCorrected': codedText({}, () => 'completion date corrected'),
   'withdrawn.recordErased': codedText({}, () => 'record deleted for privacy'),
+  'withdrawn.recordsMerged': codedText({}, () => 'the same person as another candidate for this job'),
   'withdrawn.lateDeclined': codedText({}, () => 'late completion declined'),
   'withdrawn.released': codedText({}, () => 'released'),
   'withdrawn.noAnswer': codedText({}, () => 'the training provider didn’t answer'),

@@ -6,7 +6,7 @@ import { shortDate } from '#shared/lib/time.ts';
 
 const maybe = z.nullable(z.string());
 
-export const laterCauses = ['removed', 'date corrected', 'erased'] as const;
+export const laterCauses = ['removed', 'date corrected', 'erased', 'merged'] as const;
 /** What happened to a completion after its interview was held. */
 export type LaterCause = (typeof laterCauses)[number];
 
@@ -14,6 +14,7 @@ const laterTexts: Record<LaterCause, string> = {
   removed: 'Completion record removed',
   'date corrected': 'Completion date corrected',
   erased: 'Record deleted for privacy',
+  merged: 'Record merged with another one of the same person',
 };
 
 export const outcomeTexts = {

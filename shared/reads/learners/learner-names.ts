@@ -3,11 +3,12 @@
 import type { Actor } from '#shared/engine/command.ts';
 import type { Row } from '#shared/engine/schema.ts';
 import type { Reader } from '#shared/engine/store.ts';
+import { referencesOf } from '#shared/domain/enrollments/former-references.ts';
 
 /** A learner as the provider entered it, also after the removal from the class. Erased learners have no name. */
 export type Learner = Row<'enrollments'>;
 
-/** Returns the provider's learners by reference; for anybody else none, without a look at any row. */
+/** Returns the provider's learners by reference, also by those that lead to them; for anybody else none, without a look at any row. */
 export async function learnersByReference(
   reader: Reader,
   { role, organization }: Actor,
@@ -16,8 +17,8 @@ export async function learnersByReference(
   const learners = await reader.find('enrollments', { providerId: organization });
   return new Map(
     learners
-      .filter(({ studentName, erasedAt }) => studentName && !erasedAt)
-      .map((learner) => [learner.candidateReferenceId, learner]),
+      .filter(({ studentName, erasedAt, mergedIntoId }) => studentName && !erasedAt && !mergedIntoId)
+      .flatMap((learner) => referencesOf(learner).map((reference) => [reference, learner] as const)),
   );
 }
 

@@ -21,6 +21,7 @@ import type { Reader } from '#shared/engine/store.ts';
 type News =
   | 'match.waiting'
   | 'match.withdrawn'
+  | 'match.merged'
   | 'match.candidateWithdrew'
   | 'match.candidateWithdraws'
   | 'match.outcome'

@@ -40,13 +40,15 @@ export interface SearchItem {
 /** Lists the newest first within each kind. */
 export async function searchItems(reader: Reader, actor: Actor): Promise<SearchItem[]> {
   if (actor.role !== 'provider' && actor.role !== 'employer') return [];
-  const [jobs, courses, agreements, matches, learners, completions, threads] = await Promise.all([
+  const isProvider = actor.role === 'provider';
+  const [jobs, courses, agreements, matches, learners, enrolled, completions, threads] = await Promise.all([
     reader.find('jobs'),
     reader.find('courses'),
     reader.find('agreements'),
     reader.find('matches'),
     learnersByReference(reader, actor),
-    actor.role === 'provider' ? reader.find('completions') : [],
+    isProvider ? reader.find('enrollments', { providerId: actor.organization }) : [],
+    isProvider ? reader.find('completions') : [],
     listedThreads(reader, actor),
   ]);
   const rows: Rows = {
@@ -55,9 +57,13 @@ export async function searchItems(reader: Reader, actor: Actor): Promise<SearchI
     agreements: agreements.reverse(),
     matches: matches.filter(({ withdrawnAt }) => !withdrawnAt).reverse(),
     learners,
+    // Places on several class lists may have one reference.
+    enrolled: enrolled
+      .filter(({ studentName, removedAt, erasedAt }) => studentName && !removedAt && !erasedAt)
+      .reverse(),
     completions: completions.reverse(),
   };
-  const ofRole = actor.role === 'provider' ? providerItems(rows, actor) : employerItems(rows, actor);
+  const ofRole = isProvider ? providerItems(rows, actor) : employerItems(rows, actor);
   return [...ofRole, ...threads.map((listed) => conversationItem(listed, actor))];
 }
 
@@ -67,6 +73,7 @@ interface Rows {
   agreements: readonly Row<'agreements'>[];
   matches: readonly Row<'matches'>[];
   learners: ReadonlyMap<string, Learner>;
+  enrolled: readonly Learner[];
   completions: readonly Row<'completions'>[];
 }
 
@@ -77,10 +84,7 @@ function providerItems(rows: Rows, { organization }: Actor): SearchItem[] {
   const courses = [...rows.courses.values()].filter(({ providerId }) => providerId === organization);
   return [
     ...courses.flatMap((course) => [courseItem(course), ...classActions(course)]),
-    ...[...rows.learners.values()]
-      .filter(({ removedAt }) => !removedAt)
-      .reverse()
-      .map((learner) => learnerItem(learner, rows)),
+    ...rows.enrolled.map((learner) => learnerItem(learner, rows)),
     ...rows.completions
       .filter(({ removedAt, enrollmentId }) => !removedAt && !enrollmentId)
       .map((completion) => unlistedItem(completion, rows)),
@@ -119,7 +123,7 @@ function learnerItem(learner: Learner, { courses }: Rows): SearchItem {
     title: studentName || candidateReferenceId,
     detail: listed(courses.get(courseId)?.title, candidateReferenceId),
     to: `/courses/${courseId}/students/${id}/edit`,
-    also: `${learner.studentPhone ?? ''} ${knownBy(learner)}`,
+    also: `${learner.studentPhone ?? ''} ${knownBy(learner)} ${learner.formerReferences ?? ''}`,
   };
 }
 
@@ -152,7 +156,9 @@ function matchItems(
       title: learner?.studentName || reference,
       detail: listed(learner && reference, ...new Set(titles), kind === 'candidate' ? course : undefined),
       to: `${list}?ref=${encodeURIComponent(reference)}`,
-      also: learner ? knownBy(learner) : '',
+      also: [learner && knownBy(learner), ...ofReference.map(({ formerReferences }) => formerReferences)]
+        .filter(Boolean)
+        .join(' '),
     };
   });
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { classroom } from '#shared/testing/classroom.ts';
 import type { Classroom } from '#shared/testing/classroom.ts';
 import { ada, erin, otto, paul, petra } from '#shared/testing/people.ts';
-import { match, reference, thread } from '#shared/testing/rows.ts';
+import { enrollment, match, reference, thread } from '#shared/testing/rows.ts';
 import { findItems, searchIndex } from './search-index.ts';
 import { searchItems } from './search-items.ts';
 import type { SearchItem } from './search-items.ts';
@@ -35,6 +35,19 @@ test('shows an employer a candidate under the reference only, once for all jobs'
   expect(await found(room, erin, reference)).toEqual([`candidate: ${reference}`]);
   const items = await searchItems(room.store, erin);
   expect(JSON.stringify(items)).not.toMatch(/zoe|byron/i);
+});
+
+test('finds each place of a merged person by either reference, and the candidate for the employer once', async () => {
+  const formerReferences = 'C-04106101N';
+  const room = await classroom();
+  const place = { id: 'student-2', courseId: 202, formerReferences, studentName: 'Zoe Byron of Care' };
+  await room.put('enrollments', enrollment(place));
+  await room.put('matches', match({ formerReferences }), match({ id: 'another', jobId: 99 }));
+  expect(await found(room, paul, reference)).toEqual(
+    expect.arrayContaining(['learner: Zoe Byron', 'learner: Zoe Byron of Care']),
+  );
+  expect(await found(room, paul, formerReferences)).toContain('learner: Zoe Byron of Care');
+  expect(await found(room, erin, formerReferences)).toEqual([`candidate: ${reference}`]);
 });
 
 test('names the learner of a match for the provider', async () => {

@@ -3,6 +3,7 @@ import { markCompletion, removeCompletion } from '#shared/domain/completions/com
 import { completionId } from '#shared/domain/completions/completion.ts';
 import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { editStudent, enrollStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
+import { studentByReference } from '#shared/domain/enrollments/former-references.ts';
 import { completionDateWarning, enrollmentDateProblem } from '#shared/domain/enrollments/unusual-dates.ts';
 import {
   completeDataRequest,
@@ -221,9 +222,10 @@ export const studentRoutes: Route[] = [
     reading: reading.warned(reading.completion),
     async answer({ body, give, reader, actor, now }) {
       await give([markCompletion, { ...withDays(body, 'completionDate'), batchId: null }]);
-      const id = completionId(body.courseId as number, codeOf(String(body.candidateReferenceId)));
+      const [courseId, reference] = [body.courseId as number, codeOf(String(body.candidateReferenceId))];
+      const student = await studentByReference(reader, courseId, reference);
+      const id = completionId(courseId, student?.candidateReferenceId ?? reference);
       const completion = found(await reader.get('completions', id), completionNotFound);
-      const student = await reader.get('enrollments', completion.enrollmentId ?? '');
       const { completionDate } = completion;
       const doubt = completionDateWarning(
         { completionDate, enrollmentDate: student?.enrollmentDate },

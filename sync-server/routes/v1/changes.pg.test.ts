@@ -87,6 +87,28 @@ test('gives two sides of an agreement the rows of their lists, over pages of two
   }
 });
 
+test('sends a reader of one small table no pages without rows, at first and after changes of other tables', async () => {
+  const { marketplace, cast } = fixtures;
+  const { actor } = cast.otherProvider;
+  const course = courseInput();
+  await marketplace.give(actor, 'courses.create', course);
+  const enroll = () => marketplace.give(actor, 'enrollments.enroll', studentInput(course.id));
+  let cursor = '';
+  for (const rounds of [8, 7]) {
+    for (let round = 0; round < rounds; round += 1) await enroll();
+    await marketplace.give(actor, 'courses.create', courseInput());
+    let more = true;
+    while (more) {
+      const { body } = await call<Answer>(
+        'otherProvider',
+        `GET /v1/changes?tables=courses&limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+      expect(body.changes.map(({ table }) => table)).toEqual(['courses']);
+      ({ cursor, more } = body);
+    }
+  }
+});
+
 test('shows a job that nobody can look up once an agreement leads to it', async () => {
   const { marketplace, cast } = fixtures;
   const job = jobInput();

@@ -49,7 +49,12 @@ type ChangesAnswer = z.infer<typeof changesAnswer>;
 
 /** Reads changes for the caller; `requests` counts the feed together with the pulls of devices. */
 export interface ChangesParts {
-  changesSince(actor: Actor, cursor: string | null, limit: number): Promise<Changes | null>;
+  changesSince(
+    actor: Actor,
+    cursor: string | null,
+    limit: number,
+    tables: readonly TableName[],
+  ): Promise<Changes | null>;
   requests: TokenBucket;
   events: Pick<Events, 'listen'>;
   onNamesRead: OnNamesRead;
@@ -106,10 +111,10 @@ async function readChanges(
   actor: Actor,
   { cursor, tables, limit }: Asked,
 ): Promise<ChangesAnswer> {
-  const read = await changesSince(asReader(actor), cursor, limit);
+  const asked = tablesOf(actor.role).filter((table) => tables.has(table) && mayReadTable(actor, table));
+  const read = await changesSince(asReader(actor), cursor, limit, asked);
   if (!read) throw new HttpError(410, startAnew, {}, 'cursor_void');
-  const isAsked = (table: TableName) =>
-    tables.has(table) && tablesOf(actor.role).includes(table) && mayReadTable(actor, table);
+  const isAsked = (table: TableName) => asked.includes(table);
   if (read.rows.some(([table]) => table === 'enrollments' && isAsked(table)))
     await noteNames(actor, 'enrollments', onNamesRead);
   return {

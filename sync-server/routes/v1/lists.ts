@@ -16,7 +16,7 @@ import { moment, oneOf, readQuery, refuseUnknown, wholeNumber, words, yesOrNo } 
 import type { QueryParts } from '../rest/query.ts';
 import { found, numberIn } from '../rest/route.ts';
 import { noteNames, refuseHiddenFilters, refuseUnread, type OnNamesRead } from './key-readings.ts';
-import { filtersOf, tablesOf, v1Row, v1RowSchema, v1Tables } from './read-tables.ts';
+import { filtersOf, formerValues, tablesOf, v1Row, v1RowSchema, v1Tables } from './read-tables.ts';
 import type { V1Row } from './read-tables.ts';
 
 const usualLimit = 100;
@@ -101,6 +101,7 @@ function askedOf(table: TableName, context: ApiContext) {
     fields: typeof fields === 'string' ? fieldsIn(table, fields) : undefined,
     page: {
       ...sorts[order]!,
+      alsoIn: formerValues[table],
       limit: Number(limit ?? usualLimit),
       after: typeof after === 'string' ? placeIn(after, order, table) : undefined,
       changedSince: typeof updatedSince === 'string' ? updatedSince : undefined,

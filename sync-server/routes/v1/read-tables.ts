@@ -38,6 +38,12 @@ const moreFilters: Partial<Record<TableName, readonly string[]>> = {
   invitations: ['state'],
 };
 
+/** The reference of a record that was merged into another one finds the one that stays. */
+export const formerValues: Partial<Record<TableName, Readonly<Record<string, string>>>> = {
+  enrollments: { candidateReferenceId: 'formerReferences' },
+  matches: { candidateReferenceId: 'formerReferences' },
+};
+
 /** The columns by which a list of the table can be filtered. */
 export const filtersOf = (table: TableName): string[] => [
   ...new Set([...tables[table].indexes.flat(), ...(moreFilters[table] ?? [])]),

@@ -54,26 +54,30 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     });
   });
   const port = await listen(server);
-  const lookup: LookupAll = (host, _options, callback) => {
-    if (!hosts.includes(host)) callback(Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' }), []);
-    else callback(null, [{ address: host === inside ? '127.0.0.2' : '127.0.0.1', family: 4 }]);
-  };
   return {
     at: (path, host = 'receiver.example') => `https://${host}:${port}${path}`,
     received: (path) => all.filter((webhook) => webhook.path === path),
     answer: (path, decide) => void answers.set(path, decide),
-    options: {
-      ...{ lookup, ca: cert, isAllowedAddress: (address: string) => address === '127.0.0.1' },
-      // A signature counts for some minutes only, whatever time the test plays at.
-      now: () => new Date(),
-      ...{ waitsSeconds: [0.05], lookMs: 50, answerWithinMs: 3_000 },
-    },
+    options: receiverOptions(cert),
     close() {
       server.closeAllConnections();
       server.close();
     },
   };
 }
+
+/** What lets a server send to a receiver with this certificate. */
+export const receiverOptions = (ca: string): WebhookReceiver['options'] => ({
+  ...{ lookup, ca, isAllowedAddress: (address: string) => address === '127.0.0.1' },
+  // A signature counts for some minutes only, whatever time the test plays at.
+  now: () => new Date(),
+  ...{ waitsSeconds: [0.05], lookMs: 50, answerWithinMs: 3_000 },
+});
+
+const lookup: LookupAll = (host, _options, callback) => {
+  if (!hosts.includes(host)) callback(Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' }), []);
+  else callback(null, [{ address: host === inside ? '127.0.0.2' : '127.0.0.1', family: 4 }]);
+};
 
 function reply(response: ServerResponse, answer: ReceiverAnswer): void {
   if (answer === 'hang') return;

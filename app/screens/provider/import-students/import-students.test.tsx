@@ -144,6 +144,28 @@ test('fixes wrong rows in the preview, one after the other', async () => {
   expect(names).toEqual(['Ada Byron', 'Max', 'Zoe B']);
 });
 
+test('gives an enrolled student without a number that of the file, and says so before', async () => {
+  const { open, replica } = await device();
+  open();
+  await chooseText(
+    'Student name,Email,Student number\nAda Byron,ada@example.org,S-1\nStudent 0,student0@example.org,S-17\n',
+  );
+  fireEvent.mouseDown(await screen.findByRole('tab', { name: /^Already enrolled/ }));
+  await screen.findByText('Already enrolled, gets this student number');
+  await press('Import 1 student and 1 student number');
+  await screen.findByText('1 student enrolled, 1 student number added in Welding.');
+  expect((await replica.entries()).map(({ command }) => command)).toEqual([
+    'enrollments.enroll',
+    'enrollments.edit',
+  ]);
+  expect(await replica.read((reader) => reader.get('enrollments', 'student-0'))).toMatchObject({
+    studentNumber: 'S-17',
+  });
+  expect(await replica.read((reader) => reader.get('enrollments', 'student-1'))).not.toMatchObject({
+    studentNumber: 'S-17',
+  });
+});
+
 test('imports a file whose columns were assigned by hand', async () => {
   const { open, replica } = await device();
   open();

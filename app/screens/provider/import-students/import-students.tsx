@@ -52,7 +52,7 @@ export function ImportStudents() {
 type Step =
   | { at: 'choosing'; trouble?: string }
   | ({ at: 'looking' } & ChosenFile)
-  | { at: 'done'; enrolled: number; wrong: WrongRows };
+  | { at: 'done'; imported: string; wrong: WrongRows };
 
 function ImportInto({ list }: { list: ClassList }) {
   const { course } = list;
@@ -81,12 +81,12 @@ function ImportInto({ list }: { list: ClassList }) {
   /** Keeps the excluded rows for later, until another import begins. */
   async function finish(
     fileName: string,
-    enrolled: number,
+    imported: string,
     wrong: WrongRows,
     table: FileTable,
     { codePage: _codePage, isHeadless: _isHeadless, headingLine: _headingLine, ...choices }: Choices,
   ) {
-    setStep({ at: 'done', enrolled, wrong });
+    setStep({ at: 'done', imported, wrong });
     const left = new Set(wrong.rows.map(({ number }) => number));
     if (left.size === 0) return kept.forget();
     const rows = table.rows.filter(({ number }) => left.has(number));
@@ -123,7 +123,7 @@ function ImportInto({ list }: { list: ClassList }) {
         <Card>
           <div className="flex flex-col items-start gap-4">
             <Notice tone="done">
-              {count(step.enrolled, 'student')} enrolled in {course.title}.
+              {step.imported} in {course.title}.
             </Notice>
             {step.wrong.rows.length > 0 && (
               <p>

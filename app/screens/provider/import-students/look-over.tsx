@@ -25,7 +25,8 @@ interface LookOverProps {
   file: ChosenFile;
   onChoose: (choices: Choices) => void;
   onStartOver: () => void;
-  onDone: (enrolled: number, wrong: WrongRows, table: FileTable, choices: Choices) => void;
+  /** `imported` says what was done: "3 students enrolled". */
+  onDone: (imported: string, wrong: WrongRows, table: FileTable, choices: Choices) => void;
 }
 
 export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOverProps) {
@@ -111,7 +112,7 @@ export function LookOver({ list, file, onChoose, onStartOver, onDone }: LookOver
           columns={columns}
           fixes={fixes}
           onFix={(number, fields) => choose({ fixes: { ...fixes, [number]: fields } })}
-          onDone={(enrolled, wrong) => onDone(enrolled, wrong, table, { ...choices, order, columns })}
+          onDone={(imported, wrong) => onDone(imported, wrong, table, { ...choices, order, columns })}
         />
       )}
     </>

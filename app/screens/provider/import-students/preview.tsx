@@ -3,7 +3,7 @@ import { Verbatim } from '#app/ui/verbatim.tsx';
 import { useState } from 'react';
 import { CircleAlert, CircleCheck, UserPlus } from 'lucide-react';
 import { today } from '#app/forms/today.ts';
-import { useSubmit } from '#app/forms/use-submit.ts';
+import { toastRefusal, useSubmit } from '#app/forms/use-submit.ts';
 import { useCommand, useRead } from '#app/replica/live/hooks.ts';
 import type { FileTable } from '#app/files/csv-read.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';
@@ -14,7 +14,9 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { count, formatDay, formatNumber } from '#app/ui/format.ts';
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx';
 import { Tabs } from '#app/ui/layout/tabs.tsx';
-import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
+import type { Command } from '#shared/engine/command.ts';
+import { Refusal } from '#shared/engine/rejection.ts';
+import { editStudent, enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import type { ClassList } from '#shared/reads/class-list.ts';
 import { numberedStudents } from '#shared/reads/learners/student-numbers.ts';
@@ -36,7 +38,7 @@ interface PreviewProps {
   columns: Columns;
   fixes: Fixes | undefined;
   onFix: (number: number, fields: Fields) => void;
-  onDone: (enrolled: number, wrong: WrongRows) => void;
+  onDone: (imported: string, wrong: WrongRows) => void;
 }
 
 export function Preview(props: PreviewProps) {
@@ -52,7 +54,7 @@ export function Preview(props: PreviewProps) {
   } = props;
   const { newId, randomBytes } = useCommand();
   const numbered = useRead(numberedStudents);
-  const { runAll, isRunning } = useSubmit(enrollStudent);
+  const { giveOrders, isRunning } = useSubmit(enrollStudent);
   const [tab, setTab] = useState<JudgedRow['kind']>();
   // Judged once, because the class list may change while the rows are being enrolled.
   const [rows, setRows] = useState(() => judge());
@@ -68,6 +70,7 @@ export function Preview(props: PreviewProps) {
     return judgeRows(table, {
       courseId: course.id,
       enrolled: students.map(({ enrollment }) => enrollment),
+      unnumbered: students.flatMap(({ enrollment }) => (enrollment.studentNumber ? [] : [enrollment])),
       numbered: numbered ?? [],
       date,
       order,
@@ -79,6 +82,11 @@ export function Preview(props: PreviewProps) {
   }
 
   const inputs = rows.flatMap((row) => (row.kind === 'new' ? [row.input] : []));
+  const numberings = rows.flatMap((row) => (row.kind === 'enrolled' ? (row.numbering ?? []) : []));
+  const [newStudents, newNumbers] = [
+    inputs.length > 0 || numberings.length === 0 ? count(inputs.length, 'student') : '',
+    numberings.length > 0 ? count(numberings.length, 'student number') : '',
+  ];
   const wrongRows = rows.filter((row) => row.kind === 'wrong');
   const wrong = { headings: table.headings, rows: wrongRows };
   const tabs = kinds.map(({ kind, label }) => ({
@@ -90,8 +98,18 @@ export function Preview(props: PreviewProps) {
   const first = wrongRows.length > 0 ? 'wrong' : 'new';
 
   async function enroll() {
-    if (await runAll(inputs, { title: `${count(inputs.length, 'student')} enrolled` }))
-      onDone(inputs.length, wrong);
+    const done = [newStudents && `${newStudents} enrolled`, newNumbers && `${newNumbers} added`];
+    const title = done.filter(Boolean).join(', ');
+    const orders = [
+      ...inputs.map((input) => ({ command: enrollStudent as Command, input })),
+      ...numberings.map((input) => ({ command: editStudent as Command, input })),
+    ];
+    try {
+      if (await giveOrders(orders, undefined, { title })) onDone(title, wrong);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      toastRefusal(error, enrollStudent.failed);
+    }
   }
 
   return (
@@ -128,9 +146,13 @@ export function Preview(props: PreviewProps) {
         </p>
         <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:[&>*]:flex-auto sm:ml-auto">
           <WrongRowsButton wrong={wrong} />
-          <Button disabled={inputs.length === 0} pending={isRunning} onClick={() => void enroll()}>
+          <Button
+            disabled={inputs.length + numberings.length === 0}
+            pending={isRunning}
+            onClick={() => void enroll()}
+          >
             <UserPlus aria-hidden />
-            Import {count(inputs.length, 'student')}
+            Import {[newStudents, newNumbers].filter(Boolean).join(' and ')}
           </Button>
         </span>
       </BottomBar>

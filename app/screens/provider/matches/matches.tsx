@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Users } from 'lucide-react';
+import { isKnownAs, referencesOf } from '#shared/domain/enrollments/former-references.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
@@ -74,7 +75,7 @@ const isMatchFound = ({ match, job, course, learner }: MatchInFull, query: strin
     learner?.studentEmail,
     learner?.studentPhone,
     learner?.studentNumber,
-    match.candidateReferenceId,
+    ...referencesOf(match),
     job?.title,
     job?.employerName,
     course?.title,
@@ -88,7 +89,7 @@ function AllMatches({ matches }: { matches: readonly MatchInFull[] }) {
   const orders = ordersBy(useByNext());
   const found = inOrder(
     useOfNeed(matches, values.need)
-      .filter(({ match }) => values.ref === '' || match.candidateReferenceId === values.ref)
+      .filter(({ match }) => values.ref === '' || isKnownAs(match, values.ref))
       .filter(({ match }) => values.course === '' || String(match.courseId) === values.course)
       .filter((row) => isMatchFound(row, values.q)),
     orders,

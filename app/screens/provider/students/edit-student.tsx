@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { changesIn } from '#app/changes/changes.ts';
 import { formatShortDay } from '#app/ui/format.ts';
 import { Correcting } from '#app/changes/correction/correction.tsx';
@@ -26,6 +26,7 @@ import { removedRefusal } from '#shared/domain/enrollments/enrollment.ts';
 import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';
 import { rowKey } from '#shared/engine/store.ts';
 import { LearnerPageCard } from './links/learner-page-card.tsx';
+import { MergeCard } from './merge/merge-card.tsx';
 import { PersonalDataCard } from './personal-data.tsx';
 import { lookAtStudent } from './look-at-student.ts';
 import { SharedEmail } from './shared-email.tsx';
@@ -46,6 +47,7 @@ export function EditStudent() {
     );
   }
   if (!enrollment) return <SkeletonRows />;
+  if (enrollment.mergedIntoId) return <Navigate to={pageOf(courseId, enrollment.mergedIntoId)} replace />;
   return (
     <div className="max-w-2xl">
       <PageHeader title="Edit student" back={{ to: back, label: 'Class list' }}>
@@ -78,12 +80,23 @@ export function EditStudent() {
           also={completionRow(enrollment)}
         />
       </div>
+      {!enrollment.removedAt && (
+        <div className="mt-6 empty:hidden">
+          <MergeCard
+            enrollment={enrollment}
+            onMerged={({ courseId: course, id }) => void navigate(pageOf(course, id), { replace: true })}
+          />
+        </div>
+      )}
       <div className="mt-6">
         <PersonalDataCard enrollment={enrollment} onErased={() => void navigate(back)} />
       </div>
     </div>
   );
 }
+
+const pageOf = (courseId: number | string | undefined, id: string): string =>
+  `/courses/${courseId}/students/${id}/edit`;
 
 const completionRow = ({ courseId, candidateReferenceId }: Enrollment): string[] => [
   rowKey('completions', completionId(courseId, candidateReferenceId)),

@@ -1,6 +1,6 @@
 import { createContext, memo, use } from 'react';
 import type { RefCallback } from 'react';
-import { CircleCheck, CircleDashed, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, Merge, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Student } from '#shared/reads/class-list.ts';
 import { ContactItems } from '#app/learners/contact-actions.tsx';
@@ -19,6 +19,7 @@ import { studentColumns } from '#app/learners/student-columns.ts';
 import type { StudentColumn } from '#app/learners/student-columns.ts';
 import { assertDefined } from '#shared/lib/assert-defined.ts';
 import { editStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
+import { mergeStudents } from '#shared/domain/enrollments/merge-students.ts';
 import { markCompletion } from '#shared/domain/completions/commands.ts';
 
 interface StudentRowProps {
@@ -140,6 +141,12 @@ function RowActions() {
         <Link to={editPath(enrollment)}>
           <Pencil aria-hidden />
           Edit student
+        </Link>
+      </MenuItem>
+      <MenuItem gives={mergeStudents} asChild>
+        <Link to={`${editPath(enrollment)}?merge`}>
+          <Merge aria-hidden />
+          Merge with another record
         </Link>
       </MenuItem>
       <MenuItem gives={removeStudent} danger onSelect={() => onRemove(student)}>
