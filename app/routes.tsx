@@ -5,15 +5,15 @@ import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { fitsScreen } from '#shared/lib/fits-screen.ts';
 import type { PathOf } from '#shared/screen-paths.ts';
-import { isSharedDevice } from './shared-device/shared-mark.ts';
-import { forgetShown } from './push/forget-shown.ts';
+import { isSharedDevice } from './session/shared/shared-mark.ts';
+import { forgetShown } from './device/push/forget-shown.ts';
 import { NotFound } from './screens/both/not-found.tsx';
 import type { UserType } from './session/person.ts';
 import { hasLocalCopy } from './session/person.ts';
 import { mayBeSignedIn } from './session/session-mark.ts';
 import { useSession } from './session/session.tsx';
-import { onViewedColleague, viewedColleague } from './viewing/viewed-colleague.ts';
-import { useWorkerMessages } from './notifications/use-worker-messages.ts';
+import { onViewedColleague, viewedColleague } from './session/viewed-colleague.ts';
+import { useWorkerMessages } from './shell/notifications/use-worker-messages.ts';
 import { BootFrame } from './shell/boot-frame.tsx';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { lazyPart } from './ui/timing/lazy-part.tsx';
@@ -174,12 +174,12 @@ const NoStorage = lazy(async () => ({ default: (await import('./shell/device/no-
 const RightEnded = lazy(async () => ({ default: (await import('./shell/right-ended.tsx')).RightEnded }));
 
 const DeviceHome = lazy(async () => ({
-  default: (await import('./shared-device/device-home.tsx')).DeviceHome,
+  default: (await import('./shell/device/device-home.tsx')).DeviceHome,
 }));
 
 const isForEveryone = (pathname: string): boolean => pathname in everyone || pathname in adminRoutes;
 
-const Viewing = lazy(async () => ({ default: (await import('./viewing/viewing.tsx')).Viewing }));
+const Viewing = lazy(async () => ({ default: (await import('./shell/viewing/viewing.tsx')).Viewing }));
 
 const loadSignedIn = () => import('./shell/signed-in.tsx');
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));

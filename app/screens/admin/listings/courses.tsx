@@ -1,7 +1,7 @@
 import { GraduationCap } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
-import { TwoLines } from '#app/server-lists/two-lines.tsx';
+import { TwoLines } from '#app/screens/shared/two-lines.tsx';
 import type { Column } from '#app/ui/lists/data-list.tsx';
 import { capitalized, countOrNo, formatDay } from '#app/ui/format.ts';
 import { coursesShape } from '#shared/reads/analytics/platform.ts';

@@ -1,6 +1,6 @@
 import { BriefcaseBusiness } from 'lucide-react';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
-import { TwoLines } from '#app/server-lists/two-lines.tsx';
+import { TwoLines } from '#app/screens/shared/two-lines.tsx';
 import type { Column } from '#app/ui/lists/data-list.tsx';
 import { capitalized, formatDay } from '#app/ui/format.ts';
 import { GuaranteedInterview } from '#app/ui/guaranteed-interview.tsx';

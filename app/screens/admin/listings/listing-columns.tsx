@@ -5,7 +5,7 @@ import { Flag } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Column } from '#app/ui/lists/data-list.tsx';
-import { TwoLines } from '#app/server-lists/two-lines.tsx';
+import { TwoLines } from '#app/screens/shared/two-lines.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { count } from '#app/ui/format.ts';
 import { isWaiting, flagLabels } from '#shared/domain/listings/flags.ts';

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useDraft } from '#app/forms/use-draft.ts';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { needsConnection, useServerCall } from '#app/forms/server/use-server-call.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { BadgeLook } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

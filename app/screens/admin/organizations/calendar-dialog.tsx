@@ -1,14 +1,14 @@
 // An administrator corrects the working calendar of an organization. The organization reads the reason.
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { needsConnection } from '#app/forms/server/use-server-call.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
-import { ClosedDaysField, withTypedDay } from '#app/working-calendar/closed-days-field.tsx';
-import { zoneOptions } from '#app/working-calendar/zone-options.ts';
+import { ClosedDaysField, withTypedDay } from '#app/organizations/working-calendar/closed-days-field.tsx';
+import { zoneOptions } from '#app/organizations/working-calendar/zone-options.ts';
 import { correctCalendar } from '#shared/domain/organizations/correct-calendar.ts';
 import type { PlatformOrganization } from '#shared/reads/analytics/platform.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CalendarCog, CircleSlash, Undo2 } from 'lucide-react';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { count } from '#app/ui/format.ts';

@@ -1,8 +1,8 @@
 // A breach of a promise with the comments of both sides. An administrator may excuse it, with a reason.
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { needsConnection } from '#app/forms/server/use-server-call.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';

@@ -1,8 +1,8 @@
 // Employers' reports of many matches of one day with one training provider, and the administrator's decision.
 import { Users } from 'lucide-react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { needsConnection } from '#app/forms/server/use-server-call.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { doneWords } from '#app/interviews/done-words.ts';
 import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { SignInFirstDialog } from '#app/forms/sign-in-first.tsx';
 import { ServerAct, ServerListCard } from './server-list-card.tsx';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ChartColumn, Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { AsOf } from '#app/analytics/as-of.tsx';
-import { PeriodFilter } from '#app/analytics/period-filter.tsx';
+import { AsOf } from '#app/screens/shared/as-of.tsx';
+import { PeriodFilter } from '#app/screens/shared/period-filter.tsx';
 import { hiringWeekColumns } from '#app/files/exports.ts';
 import { WeekList } from '#app/files/week-list.tsx';
 import { today } from '#app/forms/today.ts';

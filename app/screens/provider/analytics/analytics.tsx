@@ -1,7 +1,7 @@
 import { ChartColumn, Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { AsOf } from '#app/analytics/as-of.tsx';
-import { PeriodFilter } from '#app/analytics/period-filter.tsx';
+import { AsOf } from '#app/screens/shared/as-of.tsx';
+import { PeriodFilter } from '#app/screens/shared/period-filter.tsx';
 import { placementWeekColumns } from '#app/files/exports.ts';
 import { WeekList } from '#app/files/week-list.tsx';
 import { today } from '#app/forms/today.ts';

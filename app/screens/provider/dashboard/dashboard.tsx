@@ -1,7 +1,11 @@
 import { CircleCheck, FileCheck2, GraduationCap, Plus, Users } from 'lucide-react';
-import { ClassProgress, completedShare, useCountedCourses } from '#app/completions/class-progress.tsx';
-import { OwnClasses } from '#app/completions/own-classes.tsx';
-import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
+import {
+  ClassProgress,
+  completedShare,
+  useCountedCourses,
+} from '#app/learners/completions/class-progress.tsx';
+import { OwnClasses } from '#app/learners/completions/own-classes.tsx';
+import type { CourseWithCounts } from '#app/learners/completions/class-progress.tsx';
 import { PactsAbove } from '#app/agreements/pacts-above.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { BelowNeeds } from '#app/needs/below-needs.tsx';

@@ -2,12 +2,12 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 import { ClipboardCheck, ClipboardList, FileUp, Link2, Printer, UserPlus } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { Taught } from '#app/assignments/taught.tsx';
+import { Taught } from '#app/organizations/assignments/taught.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
 import { useMayGive } from '#app/ui/permission.ts';
-import { isStudentFound } from '#app/completions/found-students.ts';
-import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
-import { unlistedWords } from '#app/completions/unlisted-completions.tsx';
+import { isStudentFound } from '#app/learners/completions/found-students.ts';
+import { RemovedRecordNotice } from '#app/learners/completions/removed-record-notice.tsx';
+import { unlistedWords } from '#app/learners/completions/unlisted-completions.tsx';
 import { completionPercent } from '#shared/domain/platform/statistics.ts';
 import { classList } from '#shared/reads/class-list.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { SignInFirstDialog } from '#app/forms/sign-in-first.tsx';
 import { ServerAct, ServerListCard } from '../server-list-card.tsx';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { needsConnection, useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
-import { viewAs } from '#app/viewing/viewed-colleague.ts';
+import { viewAs } from '#app/session/viewed-colleague.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import type { MemberRole } from '#shared/engine/options.ts';
@@ -18,8 +18,8 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { InvitationRow, MemberRow } from './team-rows.tsx';
 import type { MemberAction } from './team-rows.tsx';
-import { AssignDialog } from '#app/assignments/assign-dialog.tsx';
-import { memberName } from '#app/assignments/unassigning-words.ts';
+import { AssignDialog } from '#app/organizations/assignments/assign-dialog.tsx';
+import { memberName } from '#app/organizations/assignments/unassigning-words.ts';
 import { invitation, seenMember } from './team-member.ts';
 import type { Invitation } from './team-member.ts';
 
