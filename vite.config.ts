@@ -108,7 +108,10 @@ const chunkGroups = [
   { name: 'landing', test: files('screens/visitor/landing/(?!join|waiting)[^/]*') },
   {
     name: 'signed-in',
-    test: files('shell/signed-in.tsx', 'screens/(provider|employer)/dashboard/dashboard.tsx'),
+    test: files(
+      'shell/signed-in.tsx',
+      'screens/(provider|employer)/dashboard/(provider|employer)-dashboard.tsx',
+    ),
   },
   { name: 'dialog', test: files('ui/dialogs/dialog.tsx') },
   { name: 'forms', test: files('forms/(server/)?[^/]*', 'ui/inputs/(field|select|checkbox).tsx') },

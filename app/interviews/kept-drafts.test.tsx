@@ -12,7 +12,7 @@ import { matchRows } from '#app/replica/testing/exchange-rows.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, employer, scriptedDevice } from '#app/replica/testing/scripted-server.ts';
 import { FlagDialog } from '#app/screens/admin/listings/flag-dialog.tsx';
-import { Reports } from '#app/screens/admin/listings/reports.tsx';
+import { Reports } from '#app/screens/admin/listings/listing-reports.tsx';
 import { BreachItem } from '#app/screens/admin/reports/breach-item.tsx';
 import { SuspendDialog } from '#app/organizations/suspend-dialog.tsx';
 import { suspendAccount } from '#shared/domain/people/suspensions.ts';

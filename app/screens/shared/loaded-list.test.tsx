@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openScreen } from '#app/forms/testing/answered-screen.tsx';
-import { AdminMatches } from '#app/screens/admin/matches/matches.tsx';
+import { AdminMatches } from '#app/screens/admin/matches/all-matches.tsx';
 
 afterEach(() => {
   cleanup();

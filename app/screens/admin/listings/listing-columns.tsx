@@ -11,7 +11,7 @@ import { count } from '#app/ui/format.ts';
 import { isWaiting, flagLabels } from '#shared/domain/listings/flags.ts';
 import type { PlatformCourse, PlatformJob } from '#shared/reads/analytics/platform.ts';
 import { FlagDialog } from './flag-dialog.tsx';
-import { Reports } from './reports.tsx';
+import { Reports } from './listing-reports.tsx';
 
 /** What jobs and courses have in common. */
 export type Listing = Pick<

@@ -7,7 +7,7 @@ import { count } from '#app/ui/format.ts';
 import { liftOrganization, suspendOrganization } from '#shared/domain/people/suspensions.ts';
 import type { PlatformOrganization } from '#shared/reads/analytics/platform.ts';
 import { SuspendDialog } from '#app/organizations/suspend-dialog.tsx';
-import { CalendarDialog } from './calendar-dialog.tsx';
+import { CalendarDialog } from './correct-calendar-dialog.tsx';
 
 interface OrganizationMenuProps {
   organization: PlatformOrganization;

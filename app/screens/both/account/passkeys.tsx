@@ -6,7 +6,7 @@ import { useLoaded } from '#app/session/use-loaded.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { AddPasskey, signInAgain } from './add-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
-import { type Passkey, passkey } from './passkey.ts';
+import { type Passkey, passkey } from './passkey-shape.ts';
 
 const answer = z.object({ isOffered: z.boolean(), canAdd: z.boolean(), passkeys: z.array(passkey) });
 

@@ -28,7 +28,7 @@ import { courseNotFound } from '#shared/domain/courses/course.ts';
 import { enrollStudent } from '#shared/domain/enrollments/commands.ts';
 import type { TableName } from '#shared/engine/schema.ts';
 import { rowKey } from '#shared/engine/store.ts';
-import { CompletedTab } from './completed-tab.tsx';
+import { CompletedTab } from './class-completed-tab.tsx';
 import { EnrolledTab } from './enrolled-tab.tsx';
 import { NotEnrolledNotice } from './not-enrolled-notice.tsx';
 import { RemovalNotice } from './removal/removal-notice.tsx';

@@ -14,7 +14,7 @@ import { mayManage } from '#shared/domain/people/memberships.ts';
 import type { Membership } from '#shared/domain/people/memberships.ts';
 import { teamOf } from '#shared/domain/people/team.ts';
 import type { Team as TeamRows } from '#shared/domain/people/team.ts';
-import { InviteDialog } from './invite-dialog.tsx';
+import { InviteDialog } from './invite-colleague-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { InvitationRow, MemberRow } from './team-rows.tsx';
 import type { MemberAction } from './team-rows.tsx';

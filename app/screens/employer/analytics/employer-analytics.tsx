@@ -17,7 +17,7 @@ import { asPeriod, periodLabel } from '#shared/domain/platform/periods.ts';
 import { hiringAnalytics } from '#shared/reads/analytics/hiring-analytics.ts';
 import type { FunnelStep } from '#shared/reads/analytics/hiring-analytics.ts';
 import { hiringWeeks } from '#shared/reads/analytics/weeks.ts';
-import { Agreements } from './agreements.tsx';
+import { Agreements } from './analytics-agreements.tsx';
 import { Cards } from './cards.tsx';
 import { Costs } from './costs.tsx';
 import { Funnel } from './funnel.tsx';

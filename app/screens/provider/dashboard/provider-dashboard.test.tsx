@@ -8,7 +8,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { assignment, membership, organization, paul, tess, user } from '#shared/testing/people.ts';
 import { course, enrollment } from '#shared/testing/rows.ts';
-import { Dashboard } from './dashboard.tsx';
+import { Dashboard } from './provider-dashboard.tsx';
 
 afterEach(cleanup);
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openScreen, refusing } from '#app/forms/testing/answered-screen.tsx';
 import { dismissToast } from '#app/ui/feedback/toast.ts';
 import { plusDays } from '#shared/lib/time.ts';
-import { AdminMatches } from './matches.tsx';
+import { AdminMatches } from './all-matches.tsx';
 
 afterEach(() => {
   cleanup();

@@ -8,7 +8,7 @@ import { classRows, scriptedDevice } from '#app/replica/testing/scripted-server.
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { completion, job, match } from '#shared/testing/rows.ts';
 import { SessionProvider } from '#app/session/session.tsx';
-import { Analytics } from './analytics.tsx';
+import { Analytics } from './provider-analytics.tsx';
 
 async function show(rows: SyncReply['rows']) {
   const { replica, script } = await scriptedDevice();

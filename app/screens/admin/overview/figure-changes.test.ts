@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateWords, revenueWords, thisWeek } from './changes.ts';
+import { rateWords, revenueWords, thisWeek } from './figure-changes.ts';
 
 test('words the number of new entries of a week, or that there were none', () => {
   expect([12, 1, 0, 1204].map(thisWeek)).toEqual([

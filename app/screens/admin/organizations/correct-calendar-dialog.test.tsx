@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openScreen, refusing } from '#app/forms/testing/answered-screen.tsx';
 import type { Answers } from '#app/forms/testing/answered-screen.tsx';
 import { dismissToast } from '#app/ui/feedback/toast.ts';
-import { CalendarDialog } from './calendar-dialog.tsx';
+import { CalendarDialog } from './correct-calendar-dialog.tsx';
 import { organization } from './testing/organization.ts';
 
 afterEach(() => {

@@ -8,7 +8,7 @@ import type { Actor } from '#shared/engine/command.ts';
 import { erin, organization, rita, user } from '#shared/testing/people.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { agreement, course, interview, job, match } from '#shared/testing/rows.ts';
-import { Dashboard } from './dashboard.tsx';
+import { Dashboard } from './employer-dashboard.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-03T10:00:00.000Z') });
