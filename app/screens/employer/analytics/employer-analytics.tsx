@@ -1,19 +1,14 @@
 import type { ReactNode } from 'react';
-import { ChartColumn, Printer } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
-import { AsOf } from '#app/screens/shared/as-of.tsx';
-import { PeriodFilter } from '#app/screens/shared/period-filter.tsx';
+import { ChartColumn } from 'lucide-react';
+import { AnalyticsPage, NoFiguresYet, usePeriod } from '#app/screens/shared/analytics-page.tsx';
 import { hiringWeekColumns } from '#app/files/exports.ts';
 import { WeekList } from '#app/files/week-list.tsx';
 import { today } from '#app/forms/today.ts';
 import { useFigures, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
-import { PageHeader } from '#app/ui/layout/page-header.tsx';
-import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
-import { asPeriod, periodLabel } from '#shared/domain/platform/periods.ts';
 import { hiringAnalytics } from '#shared/reads/analytics/hiring-analytics.ts';
 import type { FunnelStep } from '#shared/reads/analytics/hiring-analytics.ts';
 import { hiringWeeks } from '#shared/reads/analytics/weeks.ts';
@@ -26,8 +21,7 @@ import { Providers } from './providers.tsx';
 import { Trends } from './trends.tsx';
 
 export function Analytics() {
-  const [search, setSearch] = useSearchParams();
-  const period = asPeriod(search.get('period') ?? undefined);
+  const [period] = usePeriod();
   const now = useMinute();
   const figures = useFigures(hiringAnalytics, period, now).sent;
   const isWhole = useIsWhole();
@@ -41,68 +35,47 @@ export function Analytics() {
   // Cards below figures that are still read would move down.
   const isKnown = figures !== undefined || !isWhole;
   return (
-    <>
-      <PageHeader
-        title="Hiring Analytics"
-        actions={
-          <Button look="secondary" className="print:hidden" onClick={() => window.print()}>
-            <Printer aria-hidden />
-            Print
-          </Button>
-        }
-      >
-        <AsOf />
-        <span className="hidden print:inline">, {periodLabel(period)}</span>
-      </PageHeader>
-      <div className="flex flex-col gap-6">
-        <PeriodFilter
-          period={period}
-          hint="Includes everyone matched in this period."
-          onChange={(next) => setSearch(next === 'all' ? {} : { period: next }, { replace: true })}
-        />
-        {isEmpty && (
-          <Card flush>
-            <EmptyState
-              icon={ChartColumn}
-              title="No figures yet"
-              action={<LinkButton to="/jobs/new">Post a job</LinkButton>}
-            >
-              Figures appear here once you post a job and candidates are matched to it.
-            </EmptyState>
-          </Card>
-        )}
-        {isEmpty ? null : figures ? (
-          <>
-            <Cards figures={figures} />
-            <Pair>
-              <Card title="Hiring Funnel" className="break-inside-avoid">
-                <Funnel steps={figures.funnel} />
-              </Card>
-              <Card title="Monthly Hiring Trends" flush className="break-inside-avoid">
-                <Trends now={now} today={today()} />
-              </Card>
-              <Card title="Top Performing SWAP Agreements" flush className="break-inside-avoid">
-                <Agreements period={period} now={now} />
-              </Card>
-              <Card title="Areas for Improvement" flush className="break-inside-avoid">
-                <Improvement figures={figures} />
-              </Card>
-            </Pair>
-          </>
-        ) : (
-          <Card flush>
-            {isWhole ? <SkeletonRows /> : <EmptyState icon={ChartColumn} title="Not complete yet" />}
-          </Card>
-        )}
-        {isKnown && !isEmpty && (
-          <Card title="Training Provider Performance Analysis" flush className="break-inside-avoid">
-            <Providers period={period} now={now} />
-          </Card>
-        )}
-        {isKnown && <Costs period={period} today={today()} />}
-        {isKnown && !isEmpty && <Weeks />}
-      </div>
-    </>
+    <AnalyticsPage title="Hiring Analytics" hint="Includes everyone matched in this period.">
+      {isEmpty && (
+        <Card flush>
+          <EmptyState
+            icon={ChartColumn}
+            title="No figures yet"
+            action={<LinkButton to="/jobs/new">Post a job</LinkButton>}
+          >
+            Figures appear here once you post a job and candidates are matched to it.
+          </EmptyState>
+        </Card>
+      )}
+      {isEmpty ? null : figures ? (
+        <>
+          <Cards figures={figures} />
+          <Pair>
+            <Card title="Hiring Funnel" className="break-inside-avoid">
+              <Funnel steps={figures.funnel} />
+            </Card>
+            <Card title="Monthly Hiring Trends" flush className="break-inside-avoid">
+              <Trends now={now} today={today()} />
+            </Card>
+            <Card title="Top Performing SWAP Agreements" flush className="break-inside-avoid">
+              <Agreements period={period} now={now} />
+            </Card>
+            <Card title="Areas for Improvement" flush className="break-inside-avoid">
+              <Improvement figures={figures} />
+            </Card>
+          </Pair>
+        </>
+      ) : (
+        <NoFiguresYet />
+      )}
+      {isKnown && !isEmpty && (
+        <Card title="Training Provider Performance Analysis" flush className="break-inside-avoid">
+          <Providers period={period} now={now} />
+        </Card>
+      )}
+      {isKnown && <Costs period={period} today={today()} />}
+      {isKnown && !isEmpty && <Weeks />}
+    </AnalyticsPage>
   );
 }
 
