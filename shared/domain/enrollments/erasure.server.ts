@@ -50,11 +50,7 @@ async function isOwedInterview(store: Reader, enrollment: Enrollment): Promise<b
   return matches.some((match) => match.lateCompletion !== 'waiting' && isOwed(match));
 }
 
-export async function eraseRelated(
-  store: Writer,
-  enrollment: Enrollment,
-  context: AcceptContext,
-): Promise<void> {
+async function eraseRelated(store: Writer, enrollment: Enrollment, context: AcceptContext): Promise<void> {
   const learners = await learnersOf(store, enrollment);
   for (const learner of learners)
     if (!learner.erasedAt) await store.put('learners', { ...learner, erasedAt: context.now });
