@@ -108,10 +108,13 @@ const chunkGroups = [
   { name: 'landing', test: files('screens/visitor/landing/(?!join|waiting)[^/]*') },
   {
     name: 'signed-in',
-    test: files('shell/signed-in.tsx', 'screens/(provider|employer)/dashboard/dashboard.tsx'),
+    test: files(
+      'shell/signed-in.tsx',
+      'screens/(provider|employer)/dashboard/(provider|employer)-dashboard.tsx',
+    ),
   },
   { name: 'dialog', test: files('ui/dialogs/dialog.tsx') },
-  { name: 'forms', test: files('forms/[^/]*', 'ui/inputs/(field|select|checkbox).tsx') },
+  { name: 'forms', test: files('forms/(server/)?[^/]*', 'ui/inputs/(field|select|checkbox).tsx') },
   {
     name: 'class-list',
     test: files('screens/provider/students/students.tsx', 'shell/device/device-offer.tsx'),
@@ -139,7 +142,7 @@ export default defineConfig({
       // The build makes a file of it (vite.sign-in.config.ts).
       configureServer: ({ middlewares }) => {
         middlewares.use((request, _response, next) => {
-          if (request.url === '/sign-in.js') request.url = '/sign-in/main.ts';
+          if (request.url === '/sign-in.js') request.url = '/session/sign-in/main.ts';
           next();
         });
       },

@@ -9,7 +9,7 @@ export default defineConfig({
     sourcemap: true,
     target: 'es2022',
     rolldownOptions: {
-      input: 'app/sign-in/main.ts',
+      input: 'app/session/sign-in/main.ts',
       output: { entryFileNames: 'sign-in.js', codeSplitting: false },
     },
   },

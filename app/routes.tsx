@@ -5,15 +5,15 @@ import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { fitsScreen } from '#shared/lib/fits-screen.ts';
 import type { PathOf } from '#shared/screen-paths.ts';
-import { isSharedDevice } from './shared-device/shared-mark.ts';
-import { forgetShown } from './push/forget-shown.ts';
+import { isSharedDevice } from './session/shared/shared-mark.ts';
+import { forgetShown } from './device/push/forget-shown.ts';
 import { NotFound } from './screens/both/not-found.tsx';
 import type { UserType } from './session/person.ts';
 import { hasLocalCopy } from './session/person.ts';
 import { mayBeSignedIn } from './session/session-mark.ts';
 import { useSession } from './session/session.tsx';
-import { onViewedColleague, viewedColleague } from './viewing/viewed-colleague.ts';
-import { useWorkerMessages } from './notifications/use-worker-messages.ts';
+import { onViewedColleague, viewedColleague } from './session/viewed-colleague.ts';
+import { useWorkerMessages } from './shell/notifications/use-worker-messages.ts';
 import { BootFrame } from './shell/boot-frame.tsx';
 import { VisitorFrame } from './shell/visitor-frame.tsx';
 import { lazyPart } from './ui/timing/lazy-part.tsx';
@@ -75,12 +75,12 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     ...agreements,
     ...exchange,
     '/start': start,
-    '/': screen(() => import('./screens/employer/dashboard/dashboard.tsx'), 'Dashboard'),
+    '/': screen(() => import('#app/screens/employer/dashboard/employer-dashboard.tsx'), 'Dashboard'),
     '/jobs': screen(() => import('./screens/employer/jobs/jobs.tsx'), 'Jobs'),
     '/jobs/new': screen(() => import('./screens/employer/job-form/post-job.tsx'), 'PostJob'),
     '/jobs/:id': screen(() => import('./screens/employer/job/job.tsx'), 'JobDetail'),
     '/candidates': screen(() => import('./screens/employer/candidates/candidates.tsx'), 'Candidates'),
-    '/analytics': screen(() => import('./screens/employer/analytics/analytics.tsx'), 'Analytics'),
+    '/analytics': screen(() => import('#app/screens/employer/analytics/employer-analytics.tsx'), 'Analytics'),
     '/interviews': screen(() => import('./screens/employer/interviews/interviews.tsx'), 'Interviews'),
     '/interviews/plan': screen(
       () => import('./screens/employer/interview-plan/interview-plan.tsx'),
@@ -102,7 +102,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     ...agreements,
     ...exchange,
     '/start': start,
-    '/': screen(() => import('./screens/provider/dashboard/dashboard.tsx'), 'Dashboard'),
+    '/': screen(() => import('#app/screens/provider/dashboard/provider-dashboard.tsx'), 'Dashboard'),
     '/courses': screen(() => import('./screens/provider/courses/courses.tsx'), 'Courses'),
     '/courses/new': screen(() => import('./screens/provider/course-form/new-course.tsx'), 'NewCourse'),
     '/courses/:id': screen(() => import('./screens/provider/course/course.tsx'), 'CourseDetail'),
@@ -130,7 +130,7 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
     ),
     '/matches': screen(() => import('./screens/provider/matches/matches.tsx'), 'Matches'),
     '/completions': screen(() => import('./screens/provider/completions/completions.tsx'), 'Completions'),
-    '/analytics': screen(() => import('./screens/provider/analytics/analytics.tsx'), 'Analytics'),
+    '/analytics': screen(() => import('#app/screens/provider/analytics/provider-analytics.tsx'), 'Analytics'),
     '/settings': providerProfile,
     '/profile': providerProfile,
   },
@@ -143,12 +143,15 @@ const byRole: { [Role in UserType]: RouteTable<PathOf<Role>> } = {
       'Organizations',
     ),
     '/admin/swaps': screen(() => import('./screens/admin/swaps/swaps.tsx'), 'Swaps'),
-    '/admin/jobs': screen(() => import('./screens/admin/listings/jobs.tsx'), 'AdminJobs'),
-    '/admin/courses': screen(() => import('./screens/admin/listings/courses.tsx'), 'AdminCourses'),
-    '/admin/analytics': screen(() => import('./screens/admin/analytics/analytics.tsx'), 'Analytics'),
+    '/admin/jobs': screen(() => import('#app/screens/admin/listings/all-jobs.tsx'), 'AdminJobs'),
+    '/admin/courses': screen(() => import('#app/screens/admin/listings/all-courses.tsx'), 'AdminCourses'),
+    '/admin/analytics': screen(
+      () => import('#app/screens/admin/analytics/platform-analytics.tsx'),
+      'Analytics',
+    ),
     '/admin/reports': screen(() => import('./screens/admin/reports/reports.tsx'), 'Reports'),
     '/admin/disputes': screen(() => import('./screens/admin/reports/all-disputes.tsx'), 'AllDisputes'),
-    '/admin/matches': screen(() => import('./screens/admin/matches/matches.tsx'), 'AdminMatches'),
+    '/admin/matches': screen(() => import('#app/screens/admin/matches/all-matches.tsx'), 'AdminMatches'),
     '/admin/audit': screen(() => import('./screens/admin/analytics/audit.tsx'), 'Audit'),
     '/admin/privacy': screen(() => import('./screens/admin/privacy/privacy.tsx'), 'Privacy'),
     '/admin/settings': screen(() => import('./screens/admin/settings/settings.tsx'), 'PlatformSettings'),
@@ -174,12 +177,12 @@ const NoStorage = lazy(async () => ({ default: (await import('./shell/device/no-
 const RightEnded = lazy(async () => ({ default: (await import('./shell/right-ended.tsx')).RightEnded }));
 
 const DeviceHome = lazy(async () => ({
-  default: (await import('./shared-device/device-home.tsx')).DeviceHome,
+  default: (await import('./shell/device/device-home.tsx')).DeviceHome,
 }));
 
 const isForEveryone = (pathname: string): boolean => pathname in everyone || pathname in adminRoutes;
 
-const Viewing = lazy(async () => ({ default: (await import('./viewing/viewing.tsx')).Viewing }));
+const Viewing = lazy(async () => ({ default: (await import('./shell/viewing/viewing.tsx')).Viewing }));
 
 const loadSignedIn = () => import('./shell/signed-in.tsx');
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));

@@ -54,12 +54,12 @@ test('searches texts only by the search that ignores case, accents, marks and in
 
 test('keeps what is placed in a scrolling list within it', () => {
   // Else the focus scrolls the window around the list, in Firefox, and its heading and its buttons are gone.
-  const styles = readFileSync(`${root}styles/base.css`, 'utf8');
+  const styles = readFileSync(`${root}ui/styles/base.css`, 'utf8');
   expect(styles).toMatch(/\.overflow-y-auto,\s*\.overflow-x-auto \{\s*position: relative;/);
 });
 
 test('isolates the direction of names in every part of a line', () => {
-  const styles = readFileSync(`${root}styles/base.css`, 'utf8');
+  const styles = readFileSync(`${root}ui/styles/base.css`, 'utf8');
   expect(styles).toMatch(/\bspan,\s*a,\s*strong,\s*option \{\s*unicode-bidi: isolate;/);
   expect(styles).toMatch(/\btextarea,\s*dd,\s*blockquote \{\s*unicode-bidi: plaintext;/);
 });
@@ -70,8 +70,8 @@ test('isolates the direction of a title or a name that a duration follows', () =
 
 test('reads search text from old addresses in one place and writes it only into server queries', () => {
   expect(withText(/[sS]earch(Params)?\.(get|set)\('q'|\bq=\$\{/)).toEqual([
-    'search/use-server-items.ts',
     'session/use-search.ts',
+    'shell/search/use-server-items.ts',
     'ui/inputs/use-search-text.ts',
   ]);
 });

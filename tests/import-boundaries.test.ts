@@ -25,6 +25,17 @@ interface Source {
 
 const sources = ['shared', 'app', 'sync-server'].flatMap(filesIn).map(read);
 
+/** The drawing of the app's rooms in docs/architecture.md: each imports the rooms that its arrows lead to. */
+const arrows = drawnArrows(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'));
+
+/** The imports between rooms. The files beside the rooms put them together, so they may import each. */
+const roomImports = within('app/').flatMap(({ path, ours }) =>
+  ours
+    .filter((imported) => imported.startsWith('app/'))
+    .map((imported) => ({ file: path, from: roomOf(path), to: roomOf(imported), imported }))
+    .filter(({ from, to }) => from !== to && !from.includes('.')),
+);
+
 test('allows shared to import only zod and itself', () => {
   const offenders = within('shared/').filter(
     ({ ours, packages }) => !ours.every(startsWith('shared/')) || packages.some((name) => name !== 'zod'),
@@ -76,21 +87,27 @@ test('keeps names of domain tables and commands out of the replica', () => {
   expect(paths(offenders)).toEqual([]);
 });
 
-test('keeps session, forms, interviews, and push from importing the shell or screens', () => {
-  const offenders = within('app/session/', 'app/forms/', 'app/push/', 'app/interviews/').filter(({ ours }) =>
-    ours.some(startsWith('app/shell/', 'app/screens/')),
-  );
-  expect(paths(offenders)).toEqual([]);
+test('imports a room of the app only along the arrows of the drawing', () => {
+  const offenders = roomImports.filter(({ from, to }) => !below(from).has(to) && to !== 'parts.ts');
+  expect(offenders).toEqual([]);
 });
 
-test('keeps the shell from importing screens', () => {
-  expect(paths(within('app/shell/').filter(({ ours }) => ours.some(startsWith('app/screens/'))))).toEqual([]);
+test('draws each room of the app, no arrow without an import, and no circle', () => {
+  const rooms = within('app/').map(({ path }) => roomOf(path));
+  expect([...new Set(arrows.flat())].toSorted()).toEqual(
+    [...new Set(rooms)].filter((room) => !room.includes('.')).toSorted(),
+  );
+  const unused = arrows.filter(
+    ([from, to]) => !roomImports.some((each) => each.from === from && each.to === to),
+  );
+  expect(unused).toEqual([]);
+  expect(arrows.filter(([from]) => below(from).has(from))).toEqual([]);
 });
 
 test('keeps screens from importing each other', () => {
   const offenders = within('app/screens/').filter(({ path, ours }) => {
-    const screen = screenOf(path);
-    return ours.some((imported) => imported.startsWith('app/screens/') && screenOf(imported) !== screen);
+    const allowed = startsWith(`${screenOf(path)}/`, 'app/screens/shared/');
+    return ours.some((imported) => imported.startsWith('app/screens/') && !allowed(imported));
   });
   expect(paths(offenders)).toEqual([]);
 });
@@ -209,6 +226,33 @@ test('no folder holds more than 20 files', () => {
   sizes.delete('sync-server/migrations');
   expect([...sizes].filter(([, size]) => size > 20)).toEqual([]);
 });
+
+function drawnArrows(text: string): [from: string, to: string][] {
+  const drawing = text.split('## Rooms of the app')[1]!.split('```')[1]!;
+  return drawing.split('\n').flatMap((line) => {
+    const [from, to] = line.trim().split(' --> ');
+    return to === undefined ? [] : to.split(' & ').map((each): [string, string] => [from!, each]);
+  });
+}
+
+/** The rooms that arrows lead to from a room, over other rooms too. */
+function below(room: string): Set<string> {
+  const found = new Set<string>();
+  const visit = (each: string): void => {
+    for (const [from, to] of arrows) {
+      if (from !== each || found.has(to)) continue;
+      found.add(to);
+      visit(to);
+    }
+  };
+  visit(room);
+  return found;
+}
+
+/** The folder at the top of app/, or the file beside the folders. */
+function roomOf(path: string): string {
+  return path.split('/')[1]!;
+}
 
 /** The folder `app/screens/<role>/<screen>`, or the file where a screen is one file. */
 function screenOf(path: string): string {

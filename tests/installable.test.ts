@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 /** Of a page or a style sheet, what a browser reads. */
 const textOf = (path: string) => String(read(path)).replaceAll(/<!--.*?-->|\/\*.*?\*\//gs, '');
 const page = textOf('app/index.html');
-const tokens = textOf('app/styles/tokens.css');
+const tokens = textOf('app/ui/styles/tokens.css');
 const [, light, dark] = /--color-paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
 
 /** "192x192", as the file itself says; of pictures that are drawn in any size, "any". */
@@ -93,7 +93,7 @@ test('leaves the name of the platform, which is a setting, out of the page', () 
 // Elements at an edge keep clear of them too: app/edges.test.tsx.
 test('extends the page under notch and home bar and keeps its text clear of them', () => {
   expect(page).toMatch(/<meta name="viewport" content="[^"]*viewport-fit=cover"/);
-  const base = textOf('app/styles/base.css');
+  const base = textOf('app/ui/styles/base.css');
   for (const what of ['body', 'header:not(main *)']) {
     const rule = base.slice(base.indexOf(`  ${what} {`)).split('}')[0];
     for (const side of ['left', 'right'])

@@ -23,6 +23,6 @@ test('calls a picture old when a screen or the demo data changes, and not when a
   expect(after('app/screens/visitor/landing/features.tsx')).toEqual([landing]);
   expect(after('app/screens/employer/candidates/candidates.tsx')).toHaveLength(3);
   expect(after('sync-server/demo/seed-demo.ts')).toEqual(Object.keys(pictures));
-  expect(after('app/styles/tokens.css')).toEqual(Object.keys(pictures));
+  expect(after('app/ui/styles/tokens.css')).toEqual(Object.keys(pictures));
   expect(after('app/screens/provider/students/mark-bar.test.tsx')).toEqual([]);
 });

@@ -10,7 +10,7 @@ export type InstallState = 'installed' | 'offered' | 'by-hand' | 'none';
 const declinedKey = 'skillpact-install-declined';
 
 /** Reports whether the app runs as an installed one. */
-export const isInstalled = (): boolean =>
+const isInstalled = (): boolean =>
   installNow().isInstalledNow ||
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;

@@ -1,4 +1,4 @@
-import { signInAddress } from '#app/session/sign-in-address.ts';
+import { signInAddress } from '#app/session/sign-in/sign-in-address.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
 

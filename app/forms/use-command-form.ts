@@ -9,7 +9,7 @@ import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { correctionDraft } from '#app/replica/store/meta.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Order } from '#app/replica/replica.ts';
-import { useConflictNotes } from '../changes/conflict-choice.tsx';
+import { useConflictNotes } from './conflict-choice.tsx';
 import type { NextWords } from '../changes/toasts/pending-toast.ts';
 import { basesOf, reasonsOf, valuesOf } from '../changes/correction/correction.tsx';
 import { commandResolver } from './resolver.ts';

@@ -84,7 +84,7 @@ export const actionLabels: Record<InterviewAction, string> = {
 export const offerCommand: Pick<Command, 'leastRole'> = { leastRole: 'manager' };
 
 /** The command that each action leads to. */
-export const actionCommands: Record<InterviewAction, Pick<Command, 'leastRole'>> = {
+const actionCommands: Record<InterviewAction, Pick<Command, 'leastRole'>> = {
   'answer claim': disputeClaim,
   'answer time': disputeClaim,
   schedule: proposeTimes,

@@ -9,8 +9,8 @@ import { useRead } from '#app/replica/live/hooks.ts';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { proposeTimes } from '#shared/domain/interviews/propose-times.ts';
 import type { Match } from '#shared/domain/interviews/interviews.ts';
-import { SlotFields, instantsOf, noSlots, slotNames } from '#app/planner/pick/slot-fields.tsx';
-import type { SlotValues } from '#app/planner/pick/slot-fields.tsx';
+import { SlotFields, instantsOf, noSlots, slotNames } from '#app/interviews/planner/pick/slot-fields.tsx';
+import type { SlotValues } from '#app/interviews/planner/pick/slot-fields.tsx';
 import { PlaceFields, placeDefaults, placeInput } from './place-fields.tsx';
 import type { PlaceValues } from './place-fields.tsx';
 import { placeOfJob } from './bulk/last-place.ts';
@@ -19,7 +19,7 @@ import { plannerOf } from '#shared/reads/planner/planner.ts';
 import type { Planner } from '#shared/reads/planner/planner.ts';
 import { earliestDue } from './due.tsx';
 import { firstFreeTimes } from './times.ts';
-import { useUntilChosen } from '#app/next-steps/until-chosen.ts';
+import { useUntilChosen } from '#app/changes/toasts/until-chosen.ts';
 
 interface FormProps {
   match: Match;

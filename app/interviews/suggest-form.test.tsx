@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { classRows, scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { stopPlannerClock } from '#app/planner/testing/planner-clock.ts';
+import { stopPlannerClock } from '#app/interviews/planner/testing/planner-clock.ts';
 import { defaultSettings } from '#shared/domain/platform/settings.ts';
 import type { SyncReply } from '#shared/engine/protocol.ts';
 import { matchesInFull } from '#shared/reads/matches.ts';

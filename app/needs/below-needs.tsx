@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
-import { NewcomersChecklist } from '#app/checklist/newcomers-checklist.tsx';
+import { NewcomersChecklist } from '#app/needs/checklist/newcomers-checklist.tsx';
 import { useNeeds } from './needs-context.ts';
 
 /**

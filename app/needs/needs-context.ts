@@ -1,7 +1,7 @@
 // What waits for this person, read once for the whole app: the dashboard, the sidebar, the app's icon and the lists.
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useEntries, useIsWhole, useRead } from '#app/replica/live/hooks.ts';
-import { parts } from '#app/shell/parts.ts';
+import { parts } from '#app/parts.ts';
 import { useMinute } from '#app/ui/timing/use-minute.ts';
 import { needsOf } from '#shared/reads/needs/needs.ts';
 import type { Need, Needs } from '#shared/reads/needs/needs.ts';

@@ -1,5 +1,5 @@
 // Opens this browser with the account that the session acts by now, after a switch or after joining another organization.
-import { forgetShown } from '#app/push/forget-shown.ts';
+import { forgetShown } from '#app/device/push/forget-shown.ts';
 import { forgetPerson, isTyped, parsePerson, rememberPerson } from '#app/session/person.ts';
 import { load } from '#app/session/request.ts';
 

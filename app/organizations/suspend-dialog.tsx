@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
+import { ServerFormActions } from '#app/forms/server/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import type { suspendAccount, suspendOrganization } from '#shared/domain/people/suspensions.ts';

@@ -3,7 +3,7 @@ import type { AccountType } from '#shared/domain/people/accounts.ts';
 import { deviceZone } from '#app/ui/wall-clock.ts';
 import type { Person } from './person.ts';
 import { request } from './request.ts';
-import { signInAddress } from './sign-in-address.ts';
+import { signInAddress } from './sign-in/sign-in-address.ts';
 
 export type { AccountType };
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { PageSpinner } from '#app/ui/feedback/spinner.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { hasLocalCopy } from './person.ts';
-import { signInAgain } from './sign-in-again.ts';
+import { signInAgain } from './sign-in/sign-in-again.ts';
 import { useLoaded } from './use-loaded.ts';
 import { WaitingPage } from './waiting-page.tsx';
 

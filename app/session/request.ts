@@ -1,5 +1,5 @@
 // Calls the server: one general request, and one loader for JSON.
-import { viewedColleague } from '#app/viewing/viewed-colleague.ts';
+import { viewedColleague } from '#app/session/viewed-colleague.ts';
 
 /** Any answer but a success. The message is "status: body", or "status: status text" if the body is empty. */
 export class RequestError extends Error {

@@ -1,7 +1,7 @@
 // A person who signs out leaves the screen at once, even if the server does not answer.
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endScheduledSession, isSignedOut, endSession } from './schedule-sign-out.ts';
-import { signInAddress } from './sign-in-address.ts';
+import { signInAddress } from './sign-in/sign-in-address.ts';
 
 /** As browsers do it: without an answer it lasts until it is given up. */
 const silence = (_path: string, { signal }: RequestInit = {}) =>

@@ -1,7 +1,7 @@
 // The session of this browser: loading, signed out, signed in without an account type, or signed in.
 import { createContext, startTransition, use, useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { findSharedMark, isSharedDevice } from '#app/shared-device/shared-mark.ts';
+import { findSharedMark, isSharedDevice } from '#app/session/shared/shared-mark.ts';
 import { applyChosenType, chosenType } from './account-type.ts';
 import { endScheduledSession, finishSignOut, isSignedOut } from './schedule-sign-out.ts';
 import {
@@ -159,7 +159,7 @@ async function sessionAtStart(): Promise<Session> {
 const readSession = (): Promise<Session> =>
   unlessSilent(async () => (isSharedDevice() ? (await loadShared()).readSharedSession() : askServer()));
 
-const loadShared = () => import('#app/shared-device/shared-session.ts');
+const loadShared = () => import('#app/session/shared/shared-session.ts');
 
 async function askServer(): Promise<Session> {
   const wasHere = hasLocalCopy();

@@ -2,7 +2,7 @@
 // connection is back, or by the person.
 import { useEffect, useState } from 'react';
 import { RequestError, isFault, isUnauthorized, load, serverFailed, serverMessage } from './request.ts';
-import { signInAgain } from './sign-in-again.ts';
+import { signInAgain } from './sign-in/sign-in-again.ts';
 
 /** The state of something that is loaded from the server. */
 export type Loaded<Value> = { state: 'loading' } | Failed | { state: 'there'; value: Value };

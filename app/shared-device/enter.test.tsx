@@ -8,8 +8,8 @@ import { newOutboxKey } from '#app/replica/testing/outbox-key.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { keepBeforeLeaving } from '#app/forms/open-forms.ts';
 import { enter, makeOwnCopy } from './enter.ts';
-import { markShared, unmarkShared } from './shared-mark.ts';
-import { unlocked } from './unlocked.ts';
+import { markShared, unmarkShared } from '#app/session/shared/shared-mark.ts';
+import { unlocked } from '#app/session/shared/unlocked.ts';
 import { unsavedOf } from './unsaved-note.ts';
 
 const tess = { id: 'p1', firstName: 'Tess', lastName: 'Alvarez', userType: 'provider' } as TypedPerson;

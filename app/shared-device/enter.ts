@@ -1,8 +1,8 @@
 // Opens a person's copy on a shared device, and locks it again.
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
-import { leavePush, pushState } from '#app/push/device-push.ts';
-import { forgetShown } from '#app/push/forget-shown.ts';
-import { announceUnlocked } from '#app/push/unlocked-person.ts';
+import { leavePush, pushState } from '#app/device/push/device-push.ts';
+import { forgetShown } from '#app/device/push/forget-shown.ts';
+import { announceUnlocked } from '#app/device/push/unlocked-person.ts';
 import { decryptOutbox, encryptOutbox, fromBase64, toBase64 } from '#app/replica/device/encrypt-outbox.ts';
 import type { OutboxKey } from '#app/replica/device/encrypt-outbox.ts';
 import { keepPerson, makeCopy, openCopy } from '#app/replica/device/open-copy.ts';
@@ -24,8 +24,13 @@ import type { Environment } from '#app/replica/sync/environment.ts';
 import { isTyped, parsePerson } from '#app/session/person.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { RequestError, request } from '#app/session/request.ts';
-import { dropUnlockCookie, holdUnlockCookie, lockSession, resumeSession } from './session-cookie.ts';
-import { openPage, setUnlocked, unlocked } from './unlocked.ts';
+import {
+  dropUnlockCookie,
+  holdUnlockCookie,
+  lockSession,
+  resumeSession,
+} from '#app/session/shared/session-cookie.ts';
+import { openPage, setUnlocked, unlocked } from '#app/session/shared/unlocked.ts';
 import { forgetUnsaved, noteUnsaved } from './unsaved-note.ts';
 import { watchIdle } from './watch-idle.ts';
 

@@ -59,9 +59,9 @@ const entry = (sequence: number, text: string) =>
 /** The modules of a page that has just been opened. */
 const aPage = async () => ({
   ...(await import('./enter.ts')),
-  ...(await import('./unlocked.ts')),
-  ...(await import('./shared-mark.ts')),
-  ...(await import('./shared-session.ts')),
+  ...(await import('#app/session/shared/unlocked.ts')),
+  ...(await import('#app/session/shared/shared-mark.ts')),
+  ...(await import('#app/session/shared/shared-session.ts')),
   ...(await import('./share-device.ts')),
   ...(await import('#app/forms/open-forms.ts')),
   ...(await import('#app/replica/device/unlock-copy.ts')),

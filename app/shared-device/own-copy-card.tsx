@@ -2,7 +2,7 @@
 import { useOnline } from '#app/session/use-online.ts';
 import { Card } from '#app/ui/layout/card.tsx';
 import { PasskeySetting } from './passkey/passkey-setting.tsx';
-import { ChangePin } from './pin/change-pin.tsx';
+import { ChangePin } from './pin/change-pin-form.tsx';
 
 /** The PIN is chosen and changed while online, so that a session which has ended changes none. */
 export function OwnCopyCard({ person }: { person: string }) {

@@ -1,12 +1,12 @@
 // Makes an ordinary device a shared one.
 import { saveSharedDevice } from '#app/replica/device/shared-device.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
-import { leavePush } from '#app/push/device-push.ts';
-import { forgetShown } from '#app/push/forget-shown.ts';
+import { leavePush } from '#app/device/push/device-push.ts';
+import { forgetShown } from '#app/device/push/forget-shown.ts';
 import { keepAllDrafts } from '#app/forms/open-forms.ts';
 import { request } from '#app/session/request.ts';
-import { ensureOutboxKey } from '#app/sign-out/restore-encrypted-outbox.ts';
-import { markShared } from './shared-mark.ts';
+import { ensureOutboxKey } from '#app/shared-device/restore-encrypted-outbox.ts';
+import { markShared } from '#app/session/shared/shared-mark.ts';
 
 export class NotSharedYet extends Error {
   override readonly name = 'NotSharedYet';

@@ -15,8 +15,8 @@ import { tabletLockMinutes } from '#shared/policy.ts';
 import { isAtLeast } from '#shared/engine/access/member-roles.ts';
 import { IdleChoice } from './idle-choice.tsx';
 import { shareDevice } from './share-device.ts';
-import { isSharedDevice } from './shared-mark.ts';
-import { unlocked } from './unlocked.ts';
+import { isSharedDevice } from '#app/session/shared/shared-mark.ts';
+import { unlocked } from '#app/session/shared/unlocked.ts';
 
 /** Shares this device, or shows that it is shared. */
 export function SharedDeviceCard() {

@@ -1,6 +1,6 @@
 import { forgetSharedDevice } from '#app/replica/device/shared-device.ts';
 import { Button } from '#app/ui/button.tsx';
-import { unmarkShared } from './shared-mark.ts';
+import { unmarkShared } from '#app/session/shared/shared-mark.ts';
 
 /** Offered while nobody has work on the device. */
 export function StopSharing() {

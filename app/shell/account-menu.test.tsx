@@ -7,8 +7,8 @@ import { ReplicaContext } from '#app/replica/live/hooks.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { setUnlocked } from '#app/shared-device/unlocked.ts';
-import type { Unlocked } from '#app/shared-device/unlocked.ts';
+import { setUnlocked } from '#app/session/shared/unlocked.ts';
+import type { Unlocked } from '#app/session/shared/unlocked.ts';
 import { AccountMenu } from './account-menu.tsx';
 
 const tess = {

@@ -13,12 +13,12 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { roleLabel } from '#shared/domain/people/people.ts';
 import type { TypedPerson } from '#app/session/person.ts';
-import { unlocked } from '#app/shared-device/unlocked.ts';
+import { unlocked } from '#app/session/shared/unlocked.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { SwitchItems } from '#app/organizations/switch-items.tsx';
 import { AccountButton, nameOf } from './account-button.tsx';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
-import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
+import type { OnSignOut } from './sign-out/use-sign-out.tsx';
 
 interface AccountMenuProps {
   person: TypedPerson;

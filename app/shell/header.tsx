@@ -9,16 +9,16 @@ import { cx } from '#app/ui/cx.ts';
 import { AccountButton } from './account-button.tsx';
 import { OnFirstUse } from '#app/ui/dialogs/on-first-use.tsx';
 import { Brand } from './brand.tsx';
-import { NotificationBell } from '../notifications/notification-bell.tsx';
-import type { NotificationFeed } from '../notifications/notification-feed.ts';
-import { parts } from './parts.ts';
+import { NotificationBell } from './notifications/notification-bell.tsx';
+import type { NotificationFeed } from './notifications/notification-feed.ts';
+import { parts } from '#app/parts.ts';
 import { usePlatform } from '#app/session/platform.ts';
 import { SearchOpener } from './keys/search-opener.tsx';
 import type { WindowUse } from './keys/search-opener.tsx';
-import { unlocked } from '#app/shared-device/unlocked.ts';
+import { unlocked } from '#app/session/shared/unlocked.ts';
 import { SyncPill } from '../sync-status/sync-pill.tsx';
 import { useOwnZone } from './on-own-clock.tsx';
-import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
+import type { OnSignOut } from './sign-out/use-sign-out.tsx';
 
 const AccountMenu = lazy(async () => ({ default: (await parts.accountMenu()).AccountMenu }));
 

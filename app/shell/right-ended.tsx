@@ -7,7 +7,7 @@ import { switchFromSuspended } from '#app/organizations/switch-account.ts';
 import { ReplicaContext, useSync } from '#app/replica/live/hooks.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { endSession } from '#app/session/schedule-sign-out.ts';
-import { signInAddress } from '#app/session/sign-in-address.ts';
+import { signInAddress } from '#app/session/sign-in/sign-in-address.ts';
 import { messageIn } from '#app/session/request.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import type { Session } from '#app/session/session.tsx';
@@ -18,7 +18,7 @@ import { endedRightIn, isFormer } from '#shared/engine/access/ended-rights.ts';
 import type { EndedRight } from '#shared/engine/access/ended-rights.ts';
 import { formerMemberDays } from '#shared/policy.ts';
 import { useOpenReplica } from './device/use-open-replica.ts';
-import { useSignOut } from '../sign-out/use-sign-out.tsx';
+import { useSignOut } from './sign-out/use-sign-out.tsx';
 import { VisitorFrame } from './visitor-frame.tsx';
 
 interface RightEndedProps {

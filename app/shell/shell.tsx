@@ -9,10 +9,10 @@ import type { Needs } from '#shared/reads/needs/needs.ts';
 import { Header } from './header.tsx';
 import { navigation } from './navigation.ts';
 import { PageFrame } from './page-frame.tsx';
-import type { NotificationFeed } from '../notifications/notification-feed.ts';
-import { parts } from './parts.ts';
+import type { NotificationFeed } from './notifications/notification-feed.ts';
+import { parts } from '#app/parts.ts';
 import { UpdateBar, belowHeader } from './updates/update-bar.tsx';
-import type { OnSignOut } from '../sign-out/use-sign-out.tsx';
+import type { OnSignOut } from './sign-out/use-sign-out.tsx';
 
 const MenuSheet = lazy(async () => ({ default: (await parts.menuSheet()).MenuSheet }));
 

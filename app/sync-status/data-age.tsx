@@ -1,7 +1,7 @@
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { dataAgeText } from './data-age-text.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
-import { useServerNow } from '#app/forms/use-server-now.ts';
+import { useServerNow } from '#app/forms/server/use-server-now.ts';
 
 /** Shows the age of the data on the screen. Renders nothing while the data is recent. */
 export function DataAge() {

@@ -13,7 +13,7 @@ async function freshApp() {
   const { LoopByHand } = await import('#app/replica/testing/loop-by-hand.ts');
   const { scriptedDevice } = await import('#app/replica/testing/scripted-server.ts');
   const { DeviceWarnings } = await import('./device-warnings.tsx');
-  const { parts } = await import('../shell/parts.ts');
+  const { parts } = await import('#app/parts.ts');
   const { replica } = await scriptedDevice({ now: () => Date.now() - 6 * DAY_MS });
   await replica.sync();
   const Waiting = () => <p>{useSyncState().status?.waiting} waits</p>;

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { clockSkew } from '#app/changes/clock-skew.ts';
 import { sparePart } from '#app/ui/timing/lazy-part.tsx';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { parts } from '../shell/parts.ts';
+import { parts } from '#app/parts.ts';
 import { isClockOff, isLongUnsent } from './warning-thresholds.ts';
 import { useOfflinePeriod } from './use-offline-period.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { ReplicaStatus } from '../replica/types.ts';
 import type { SchedulerState } from '#app/replica/sync/sync-scheduler.ts';
-import { signInPath } from '#app/session/sign-in-path.ts';
+import { signInPath } from '#app/session/sign-in/sign-in-path.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { RestComes } from '#app/ui/lists/rest-comes.tsx';

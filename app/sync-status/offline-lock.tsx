@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CompletionNoteFields } from '#app/completions/completion-note-fields.tsx';
+import { CompletionNoteFields } from '#app/learners/completions/completion-note-fields.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
 import { today } from '#app/forms/today.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';

@@ -3,7 +3,7 @@ import { currentSettings, defaultSettings } from '#shared/domain/platform/settin
 import { offlinePeriod } from '#shared/domain/platform/offline-period.ts';
 import type { OfflinePeriod } from '#shared/domain/platform/offline-period.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
-import { useServerNow } from '#app/forms/use-server-now.ts';
+import { useServerNow } from '#app/forms/server/use-server-now.ts';
 import { leastOfflineDays } from '#shared/policy.ts';
 
 const open: OfflinePeriod = { state: 'open' };

@@ -6,7 +6,7 @@ import { useNow, useSecondsUntil } from '#app/ui/timing/use-now.ts';
 import { uploadProgressAfter } from './upload-progress.ts';
 import type { SyncSummary } from './sync-summary.ts';
 import { useSyncState } from '#app/changes/sync-state.tsx';
-import { useServerNow } from '#app/forms/use-server-now.ts';
+import { useServerNow } from '#app/forms/server/use-server-now.ts';
 import { standingConflicts } from '#shared/domain/edits/conflicts.ts';
 
 /** Sending that takes less time is not shown. */

@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const stampFile = `${root}docs/screens/sources.json`;
 
 /** What every picture shows: the frame, the parts that screens are built of, and the demo data. */
-const common = ['app/shell', 'app/styles', 'app/ui', 'sync-server/demo'];
-const classList = [...common, 'app/screens/provider/students', 'app/completions', 'app/changes'];
+const common = ['app/shell', 'app/ui', 'sync-server/demo'];
+const classList = [...common, 'app/screens/provider/students', 'app/learners/completions', 'app/changes'];
 const candidates = [...common, 'app/screens/employer/candidates', 'app/interviews/matches'];
 const agreement = [...common, 'app/screens/both/agreement', 'app/agreements'];
 

@@ -54,7 +54,7 @@ export class TestRun {
 }
 
 /** A journey is measured for each engine, a database test for each database. */
-export const fileKey = (file, project, database) => {
+const fileKey = (file, project, database) => {
   if (file.endsWith('.journey.ts')) return `${file} in ${project}`;
   return file.endsWith('.pg.test.ts') && database ? `${file} on ${database}` : file;
 };

@@ -29,7 +29,7 @@ export async function storyCode() {
 const isOfProduct = (path) => !/^tests\/|\/testing\//.test(path);
 
 /** Lists the project's own modules that a story loads. Only TypeScript files count. */
-export function storySources() {
+function storySources() {
   const found = new Set();
   const open = [entry];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {

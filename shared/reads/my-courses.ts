@@ -58,7 +58,7 @@ export async function allClasses(reader: Reader): Promise<Omit<CountedCourse, 'c
 }
 
 /** Reports whether the row was not removed. */
-export const isKept = ({ removedAt }: { removedAt: string | null }) => removedAt === null;
+const isKept = ({ removedAt }: { removedAt: string | null }) => removedAt === null;
 
 /** Compares rows by creation, for `sort`. */
 export const newestFirst = (a: { createdAt: string }, b: { createdAt: string }) =>

@@ -33,7 +33,7 @@ export const rita: Actor = { ...erin, person: 'rita', memberRole: 'member', assi
 
 export const everybody = [erin, otto, paul, petra, ada, nora, system];
 
-export const organizationNames: Record<string, string> = {
+const organizationNames: Record<string, string> = {
   erin: 'Acme Care',
   otto: 'Birch Homes',
   paul: 'Northside College',

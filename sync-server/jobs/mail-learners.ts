@@ -124,7 +124,7 @@ export async function sendLearnerMails(parts: MailJobParts): Promise<void> {
 }
 
 /** Returns what the learner has to be told of one interview. */
-export function dueMails(row: LearnersInterview, now: string): DueMail[] {
+function dueMails(row: LearnersInterview, now: string): DueMail[] {
   const due: DueMail[] = [];
   const add = (kind: DueMail['kind'], id: string, state: string) => due.push({ id, kind, state, about: row });
   const news = newsOf(row, now);

@@ -43,7 +43,7 @@ export interface Delivery {
 /** Answers of a push service that ask to try again later. */
 export const MAX_ANSWERS = 5;
 /** Attempts of any kind, so that a push that ends the process does not do so for ever. */
-export const MAX_ATTEMPTS = 200;
+const MAX_ATTEMPTS = 200;
 /** Concurrent sends per host, so that a hanging service leaves capacity for the others. */
 export const PER_HOST = 32;
 /** Longer than a send may take. Deliveries of a process that died are claimed by others after this. */

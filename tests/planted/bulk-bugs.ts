@@ -106,10 +106,10 @@ export const bulkBugs: readonly Bug[] = [
     'an undo reverses what a colleague had done',
     'An undo restores only the listings that the act changed',
     {
-      file: 'app/listings/listing-bar.test.tsx',
+      file: 'app/organizations/listings/listing-bar.test.tsx',
       test: 'undoes after it was sent what the server changed, and neither what a colleague had changed before nor since',
     },
-    'app/listings/latest-activity.ts',
+    'app/organizations/listings/latest-activity.ts',
     "entry.outcome?.kind === 'applied' &&",
     'isFinal(entry.outcome) &&',
   ),

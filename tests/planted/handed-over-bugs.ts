@@ -3,7 +3,7 @@ import { plant } from './bug.ts';
 import type { Bug } from './bug.ts';
 
 const handing = (test: string) => ({ file: 'shared/domain/handed-over/hand-over.test.ts', test });
-const onDevice = (test: string) => ({ file: 'app/handed-over/hand-over-orders.test.ts', test });
+const onDevice = (test: string) => ({ file: 'app/changes/handed-over/hand-over-orders.test.ts', test });
 const pulling = (test: string) => ({ file: 'sync-server/sync/handed-over.pg.test.ts', test });
 
 export const handedOverBugs: readonly Bug[] = [
@@ -69,7 +69,7 @@ export const handedOverBugs: readonly Bug[] = [
     'a handed-over change that loses its dependants',
     'A change takes those along that need it',
     onDevice('sends a refused change with the one that needs it as one change, also without a connection'),
-    'app/handed-over/hand-over-orders.ts',
+    'app/changes/handed-over/hand-over-orders.ts',
     'entries: [entry, ...along].map(',
     'entries: [entry].map(',
   ),

@@ -51,7 +51,7 @@ export const plannerBugs: readonly Bug[] = [
     'no warning after the promised day',
     'A time after the promised day is offered with a warning only',
     {
-      file: 'app/planner/pick/pick-times.test.tsx',
+      file: 'app/interviews/planner/pick/pick-times.test.tsx',
       test: 'moves by arrows, also into another week, picks by Space and is done by Enter',
     },
     'app/interviews/due.tsx',
@@ -80,7 +80,7 @@ export const plannerBugs: readonly Bug[] = [
     'a holiday of the platform that the planner does not know',
     'Each day that the deadline rules leave out is closed in the planner',
     {
-      file: 'app/planner/week-planner.test.tsx',
+      file: 'app/interviews/planner/week-planner.test.tsx',
       test: 'closes the holidays of the platform, with their names, in every calendar and without a connection',
     },
     'shared/reads/planner/planner.ts',

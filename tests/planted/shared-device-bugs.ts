@@ -112,10 +112,10 @@ export const sharedDeviceBugs: readonly Bug[] = [
     'a push on a locked tablet',
     'A locked tablet shows no push',
     {
-      file: 'app/push/unlocked-person.test.ts',
+      file: 'app/device/push/unlocked-person.test.ts',
       test: 'holds back every push on a locked device, and after a lock without a connection',
     },
-    'app/push/unlocked-person.ts',
+    'app/device/push/unlocked-person.ts',
     'return recipient === undefined || (await unlockedPerson()) !== recipient;',
     'return recipient === undefined || ((await unlockedPerson()) ?? recipient) !== recipient;',
   ),

@@ -92,10 +92,10 @@ export const specificationBugs: readonly Bug[] = [
     'points called percent',
     'Percentage points are named as such',
     {
-      file: 'app/screens/admin/overview/changes.test.ts',
+      file: 'app/screens/admin/overview/figure-changes.test.ts',
       test: 'words the rate change against last month only if both months have decisions',
     },
-    'app/screens/admin/overview/changes.ts',
+    'app/screens/admin/overview/figure-changes.ts',
     "'point' : 'points';",
     "'percent' : 'percent';",
   ),

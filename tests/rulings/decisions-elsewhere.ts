@@ -317,7 +317,7 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
         'finds a learner by name without accents, e-mail, phone digits and reference, for its provider only',
       ],
       ['shared/reads/search/search.test.ts', 'remembers items by keys without personal data'],
-      ['app/search/search.test.tsx', 'shows no row on a device that was without contact for too long'],
+      ['app/shell/search/search.test.tsx', 'shows no row on a device that was without contact for too long'],
     ],
   },
   {
@@ -337,7 +337,7 @@ export const decisionsElsewhere: readonly DecisionElsewhere[] = [
     rule: 'The filters of one list under a name, for one person on all their devices. No search text, and no link to one candidate or batch.',
     shownBy: [
       [
-        'app/saved-views/saved-views.test.tsx',
+        'app/forms/saved-views/saved-views.test.tsx',
         'saves filters offline without the search text, chooses them again and removes them',
       ],
       [

@@ -5,7 +5,7 @@ import {
   beforeItStood,
   commented,
   managersConfirm,
-  managersTakeBack,
+  managersHire,
   reasonNoted,
 } from './match-conditions.ts';
 import { claimHas, feesOf, matchHas, told } from './match-checks.ts';
@@ -78,7 +78,7 @@ export const claims: readonly MatchTransition[] = [
     act: 'Take the claim back',
     to: 'matched',
     who: ['employer'],
-    conditions: [managersTakeBack],
+    conditions: [managersHire],
     effect: 'the interview is owed as if no offer had been made; both sides are notified',
     shows: all(ofOffer, uncounted, feesOf('hire', 0), claimHas({ state: 'taken_back' })),
   },

@@ -148,7 +148,6 @@ export const managersConfirm: MatchCondition = {
   says: 'a manager of the provider',
   untrue: { shownBy: [claimsTest, forManagers] },
 };
-export const managersTakeBack = managersHire;
 export const commented = unlessGiven('a comment', () => ({ comment: '' }));
 export const beforeItStood: MatchCondition = unlessIn(
   'before the end of the third working day',

@@ -4,7 +4,7 @@ import { isQuotaExceeded } from '#app/replica/store/database.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { Replica } from '#app/replica/replica.ts';
 import type { SyncResult } from '#app/replica/replica.ts';
-import { handOverOrders } from '#app/handed-over/hand-over-orders.ts';
+import { handOverOrders } from '#app/changes/handed-over/hand-over-orders.ts';
 import { AnotherPerson, ServerBusy } from '#app/replica/sync/environment.ts';
 import type { Environment } from '#app/replica/sync/environment.ts';
 import type { Actor, Command } from '#shared/engine/command.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { applyChange, handOverChange } from '#shared/domain/handed-over/hand-over.ts';
 import type { MemoryStore } from '#shared/engine/memory-store.ts';
 import type { Outcome } from '#shared/engine/protocol.ts';
-import { canSendToManager } from '#app/handed-over/hand-over-orders.ts';
+import { canSendToManager } from '#app/changes/handed-over/hand-over-orders.ts';
 import { changeMember } from './members.ts';
 import { acknowledge, decisions } from './deciding.ts';
 import type { World } from './world.ts';

@@ -2,7 +2,7 @@
 // stop, and the laws are checked. `npm run simulate -- --seed 17` repeats the story of seed 17.
 import { createHash } from 'node:crypto';
 import { entriesDiscardedWith } from '#app/replica/outbox/discard.ts';
-import { canSendToManager } from '#app/handed-over/hand-over-orders.ts';
+import { canSendToManager } from '#app/changes/handed-over/hand-over-orders.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import type { Database } from '#server/database/types.ts';
 import { Refusal } from '#shared/engine/rejection.ts';

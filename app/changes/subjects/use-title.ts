@@ -1,5 +1,5 @@
 import { entryTitle } from '#app/changes/change-titles.ts';
-import { useLearnerNames } from '#app/learners/use-learner-names.ts';
+import { useLearnerNames } from '#app/changes/subjects/use-learner-names.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { nameOfSubject } from './name-of-subject.ts';

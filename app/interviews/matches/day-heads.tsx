@@ -8,7 +8,7 @@ import { byText } from '#shared/lib/texts.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
 
 /** The day of the interview on the clocks of its place; "" without an interview. */
-export const dayOfInterview = ({ match, interview }: MatchInFull): string =>
+const dayOfInterview = ({ match, interview }: MatchInFull): string =>
   match.interviewDate ? dayOf(match.interviewDate, zoneOfPlace(interview)) : '';
 
 /** Sorts by the time of the interview, or by the deadline if no interview is scheduled. What waits for a place comes last. */

@@ -2,7 +2,7 @@
 import { Verbatim } from '#app/ui/verbatim.tsx';
 import { useState } from 'react';
 import { CalendarDays, MessageSquare, Printer } from 'lucide-react';
-import { restLine } from '#app/crowds/rest-line.ts';
+import { restLine } from '#app/agreements/crowds/rest-line.ts';
 import { saveFile } from '#app/files/save-file.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';

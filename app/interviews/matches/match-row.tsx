@@ -5,7 +5,7 @@ import { cx } from '#app/ui/cx.ts';
 import { formatShortDay } from '#app/ui/format.ts';
 import { isScheduled, placeWords, progressOf, zoneOfPlace } from '#shared/domain/interviews/interviews.ts';
 import type { MatchInFull } from '#shared/reads/matches.ts';
-import { restLine } from '#app/crowds/rest-line.ts';
+import { restLine } from '#app/agreements/crowds/rest-line.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
 import { timeOf } from '#app/ui/wall-clock.ts';
 import { MatchActions } from './match-actions.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Verbatim } from '#app/ui/verbatim.tsx';
 import { Eye } from 'lucide-react';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { needsConnection, useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';

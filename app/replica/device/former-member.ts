@@ -82,7 +82,7 @@ export async function dropRows(
 }
 
 /** Deletes fetched rows, sent entries and drafts. Entries that wait to be sent stay. */
-export async function forgetRows(parts: SaveParts<Stored>): Promise<void> {
+async function forgetRows(parts: SaveParts<Stored>): Promise<void> {
   const { database } = parts;
   await Promise.all([clearRows(parts), database.sent.clear()]);
   const keys = (await database.meta.toCollection().primaryKeys()) as string[];

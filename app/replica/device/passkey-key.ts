@@ -14,7 +14,7 @@ export interface PasskeyKey {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The secret that the passkey gave is not the one that wrapped the key. */
-export class WrongPasskey extends Error {
+class WrongPasskey extends Error {
   override readonly name = 'WrongPasskey';
 }
 

@@ -175,7 +175,7 @@ const firstOf = ({ entries }: { entries: OutboxEntry[] }): number => entries[0]?
  * again first, since a restored backup may have lost them; the ledger answers the ones it knows as before. Until the
  * rows arrive, waiting entries are shown as far as they need no other rows.
  */
-export async function startOver(parts: SaveParts<Stored>): Promise<void> {
+async function startOver(parts: SaveParts<Stored>): Promise<void> {
   const { database } = parts;
   const metaStore = new MetaStore(database);
   const sent = (await database.sent.toArray()).flatMap(({ entries }) => entries);

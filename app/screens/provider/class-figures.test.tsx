@@ -16,7 +16,7 @@ import { markCompletion } from '#shared/domain/completions/commands.ts';
 import { enrollStudent, removeStudent } from '#shared/domain/enrollments/commands.ts';
 import { candidateReference } from '#shared/domain/enrollments/candidate-reference.ts';
 import { Courses } from './courses/courses.tsx';
-import { Dashboard } from './dashboard/dashboard.tsx';
+import { Dashboard } from './dashboard/provider-dashboard.tsx';
 import { Students } from './students/students.tsx';
 
 async function showClass(Page: ComponentType, path: string, isWhole = true) {

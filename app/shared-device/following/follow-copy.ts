@@ -2,7 +2,7 @@
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { followLockTime } from './follow-lock-time.ts';
 import { followNotes } from '../notes/follow-notes.ts';
-import type { Unlocked } from '../unlocked.ts';
+import type { Unlocked } from '#app/session/shared/unlocked.ts';
 
 /** Returns a function that stops it. */
 export function followCopy(

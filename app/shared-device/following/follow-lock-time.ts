@@ -1,7 +1,7 @@
 // Takes over after how many minutes the organization locks its shared tablets. A tablet keeps the last known time.
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { teamLockMinutes } from '#shared/domain/organizations/tablet-lock.ts';
-import type { Unlocked } from '../unlocked.ts';
+import type { Unlocked } from '#app/session/shared/unlocked.ts';
 
 /** Looks now and after each exchange. Returns a function that stops it. */
 export function followLockTime(

@@ -5,7 +5,7 @@ import { encryptedWork, lockedOf } from '#app/replica/device/encrypt-outbox.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { newOutboxKey } from '#app/replica/testing/outbox-key.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { restoreEncryptedOutbox } from '#app/sign-out/restore-encrypted-outbox.ts';
+import { restoreEncryptedOutbox } from '#app/shared-device/restore-encrypted-outbox.ts';
 import { NoteForm } from './note-form.tsx';
 
 const courses = [{ id: 501, title: 'Welding Level 2' }];

@@ -1,7 +1,7 @@
 // Notes completions for a copy that only a sign-in opens. Shows no kept data about students.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { CompletionNoteFields } from '#app/completions/completion-note-fields.tsx';
+import { CompletionNoteFields } from '#app/learners/completions/completion-note-fields.tsx';
 import { commandResolver } from '#app/forms/resolver.ts';
 import { nowInstant, today } from '#app/forms/today.ts';
 import type { Copy, NotePlace } from '#app/replica/device/shared-device.ts';

@@ -5,12 +5,12 @@ import { fromBase64, toBase64 } from '#app/replica/device/encrypt-outbox.ts';
 import { newSalt } from '#app/replica/device/passkey-key.ts';
 
 /** The passkey is somebody else's. */
-export class PasskeyOfAnother extends Error {
+class PasskeyOfAnother extends Error {
   override readonly name = 'PasskeyOfAnother';
 }
 
 /** The passkey, or this browser, derives no secrets. */
-export class NoPasskeySecret extends Error {
+class NoPasskeySecret extends Error {
   override readonly name = 'NoPasskeySecret';
 }
 

@@ -2,16 +2,16 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { declineInstall, install, mayOfferInstall, useInstallState } from '#app/device/install.ts';
-import { mayOfferPush } from '#app/push/device-push.ts';
-import { blockedHere } from '#app/push/push-words.ts';
+import { mayOfferPush } from '#app/device/push/device-push.ts';
+import { blockedHere } from '#app/device/push/push-words.ts';
 import { useOnline } from '#app/session/use-online.ts';
 import type { TypedPerson, UserType } from '#app/session/person.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { InsecureAddress } from './insecure-address.tsx';
-import { InstallSteps } from './install-steps.tsx';
-import { NewsOffer } from '#app/notifications/push-offer-banner.tsx';
-import type { NewsAnswer } from '#app/notifications/push-offer-banner.tsx';
-import { Offer, OfferDetail } from './offer.tsx';
+import { InstallSteps } from '#app/device/install-steps.tsx';
+import { NewsOffer } from '#app/shell/notifications/push-offer-banner.tsx';
+import type { NewsAnswer } from '#app/shell/notifications/push-offer-banner.tsx';
+import { Offer, OfferDetail } from '#app/device/offer.tsx';
 
 /** Pages where people look for news, with the news that notifications would report. */
 const news: Partial<Record<UserType, Record<string, string>>> = {

@@ -2,17 +2,17 @@
 // delete in time, the push subscription, a changed role, and the label that others see of a person who left work here.
 import { tellDeviceName } from '#app/device/device-name.ts';
 import { lookAfterNames } from '#app/interviews/names/kept-names.ts';
-import { lookAfterPush } from '#app/push/device-push.ts';
+import { lookAfterPush } from '#app/device/push/device-push.ts';
 import { followAccounts } from '#app/organizations/follow-accounts.ts';
-import { unlocked } from '#app/shared-device/unlocked.ts';
-import type { Unlocked } from '#app/shared-device/unlocked.ts';
+import { unlocked } from '#app/session/shared/unlocked.ts';
+import type { Unlocked } from '#app/session/shared/unlocked.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { request } from '#app/session/request.ts';
 import { toast } from '#app/ui/feedback/toast.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import { roleLabel } from '#shared/domain/people/people.ts';
-import { maintainTaggingKey } from './tagging-key.ts';
-import { restoreEncryptedOutboxes } from '#app/sign-out/restore-encrypted-outbox.ts';
+import { maintainTaggingKey } from '#app/device/tagging-key.ts';
+import { restoreEncryptedOutboxes } from '#app/shared-device/restore-encrypted-outbox.ts';
 
 let known: Pick<Actor, 'person' | 'role'> | undefined;
 

@@ -8,7 +8,7 @@ import { loadWork } from '#app/replica/live/hooks.ts';
 import type { OpenReplica } from '#app/replica/live/hooks.ts';
 import { Replica } from '#app/replica/replica.ts';
 import { SyncScheduler } from '#app/replica/sync/sync-scheduler.ts';
-import { unlocked } from '#app/shared-device/unlocked.ts';
+import { unlocked } from '#app/session/shared/unlocked.ts';
 import { hasLocalCopy } from '#app/session/person.ts';
 import type { TypedPerson } from '#app/session/person.ts';
 import { setZone } from '#app/ui/wall-clock.ts';

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { TypedPerson } from '#app/session/person.ts';
 import { partOrWord } from '#app/ui/feedback/missing-part.ts';
-import { parts } from '../parts.ts';
+import { parts } from '#app/parts.ts';
 import { isTyping } from './is-typing.ts';
 import { areShortcutsOn } from './shortcut-setting.ts';
 

@@ -103,7 +103,7 @@ const providerKeys = {
   'invitation.withdrawn': 'uninvited',
 } as const;
 
-export function notifyProvider(
+function notifyProvider(
   store: Writer,
   invitation: Invitation,
   code: keyof typeof providerKeys,
@@ -123,9 +123,5 @@ export function notifyProvider(
   );
 }
 
-export const notifyEmployer = (
-  store: Writer,
-  { id, employerId }: Invitation,
-  notification: Notice,
-  now: string,
-) => notifyMembers(store, employerId, `answered.${id}`, notification, now);
+const notifyEmployer = (store: Writer, { id, employerId }: Invitation, notification: Notice, now: string) =>
+  notifyMembers(store, employerId, `answered.${id}`, notification, now);

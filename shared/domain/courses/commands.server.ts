@@ -56,7 +56,7 @@ export async function afterAddingCourse(
   }
 }
 
-export async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
+async function refuseAboveCourseLimit(store: Reader, actor: Actor): Promise<void> {
   const { maxCoursesPerProvider } = await currentSettings(store);
   const active = (await store.find('courses', { providerId: actor.organization })).filter(
     (course) => course.isActive,

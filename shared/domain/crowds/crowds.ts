@@ -67,7 +67,7 @@ const isReportable = (match: Match): boolean => canSchedule(match) && !match.mis
 const dayOf = ({ createdAt }: Match, timeZone: string): string => dateIn(timeZone, createdAt);
 
 /** Returns when the employer can report a crowd of this provider again, or nothing if it never did. */
-export function reportableFrom(reports: readonly CrowdReport[], providerId: string): string | undefined {
+function reportableFrom(reports: readonly CrowdReport[], providerId: string): string | undefined {
   const last = reports
     .filter((report) => report.providerId === providerId)
     .map(({ createdAt }) => createdAt)

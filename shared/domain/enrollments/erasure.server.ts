@@ -56,7 +56,7 @@ async function isOwedInterview(store: Reader, enrollment: Enrollment): Promise<b
   return matches.some((match) => match.lateCompletion !== 'waiting' && isOwed(match));
 }
 
-export async function eraseRelated(
+async function eraseRelated(
   store: Writer,
   enrollment: Enrollment,
   context: AcceptContext,

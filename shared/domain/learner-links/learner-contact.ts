@@ -13,7 +13,7 @@ import { noted } from '../refusals/note-texts.ts';
 /** The agreement of one learner. */
 export type LearnerContact = Row<'learnerContacts'>;
 
-export const contactWording = 1;
+const contactWording = 1;
 
 /** The text that was agreed to, by version. A version that was used is never changed. */
 export const contactAgreement = (platform: string): string =>

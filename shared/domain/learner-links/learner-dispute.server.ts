@@ -36,7 +36,7 @@ export async function disputeByLearner(
 }
 
 /** Reports whether the answer says something else than the claim, about the same interview. */
-export function contradicts({ happening, isOffered, startsAt }: LearnerReply, claim: Claim): boolean {
+function contradicts({ happening, isOffered, startsAt }: LearnerReply, claim: Claim): boolean {
   if (claim.kind === 'offer') return isOffered === false;
   return (
     isOfInterview(claim) && happening !== null && claim.startsAt === startsAt && claim.kind !== happening

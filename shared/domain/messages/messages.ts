@@ -24,7 +24,7 @@ type Subject = z.infer<z.ZodMiniObject<typeof subject>>;
  * Derives the thread id from the subject, so that two sides that start a thread about one subject start the same
  * thread.
  */
-export const threadId = (
+const threadId = (
   { employerId, providerId }: Pick<Thread, 'employerId' | 'providerId'>,
   { subjectKind, subjectId }: Subject,
 ): string => `${employerId}.${providerId}.${subjectKind}.${subjectId}`;

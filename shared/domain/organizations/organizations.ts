@@ -61,10 +61,8 @@ export const isVerified = (organization: Pick<Organization, 'verifiedAt'> | unde
  * Reports whether the organization was admitted. A row that a device has kept from before the two marks has one of them
  * only, which meant both.
  */
-export const isAdmitted = ({
-  admittedAt,
-  verifiedAt,
-}: Pick<Organization, 'admittedAt' | 'verifiedAt'>): boolean => !!(admittedAt ?? verifiedAt);
+const isAdmitted = ({ admittedAt, verifiedAt }: Pick<Organization, 'admittedAt' | 'verifiedAt'>): boolean =>
+  !!(admittedAt ?? verifiedAt);
 
 /**
  * Admits an organization when its first member arrives with a confirmed e-mail address, if the platform's settings

@@ -52,7 +52,7 @@ export async function ownOrganizationId(store: Reader, user: User): Promise<stri
 }
 
 /** Shown to the owner of a listing while the account waits for its deletion. */
-export const whileLeaving = storedText('hidden.accountDeletion', {});
+const whileLeaving = storedText('hidden.accountDeletion', {});
 
 /** Starts the waiting period. The listings are hidden, so that no more interviews become owed. */
 export const requestDeletion = defineCommand({

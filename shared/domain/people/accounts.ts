@@ -25,7 +25,7 @@ import { currentSettings } from '../platform/settings.ts';
 import { activeAdmins, lastAdmin } from './suspensions.ts';
 import { refuseAccount } from '../refusals/account-refusals.ts';
 
-export const accountTypes = ['employer', 'provider'] as const;
+const accountTypes = ['employer', 'provider'] as const;
 /** The types that a person can choose. */
 export type AccountType = (typeof accountTypes)[number];
 

@@ -6,7 +6,7 @@ import { shortDate } from '#shared/lib/time.ts';
 
 const maybe = z.nullable(z.string());
 
-export const laterCauses = ['removed', 'date corrected', 'erased', 'merged'] as const;
+const laterCauses = ['removed', 'date corrected', 'erased', 'merged'] as const;
 /** What happened to a completion after its interview was held. */
 export type LaterCause = (typeof laterCauses)[number];
 

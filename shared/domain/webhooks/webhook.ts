@@ -4,7 +4,7 @@ import { instant } from '../../engine/field-schemas.ts';
 import { webhookEventNames } from './webhook-events.ts';
 
 /** Why a webhook sends nothing: an owner paused it, its receiver is gone or failed for days, or a backup was restored. */
-export const pauseReasons = ['owner', 'gone', 'failing', 'restored'] as const;
+const pauseReasons = ['owner', 'gone', 'failing', 'restored'] as const;
 
 export type PauseReason = (typeof pauseReasons)[number];
 

@@ -161,5 +161,5 @@ interface StoredAccount extends Omit<LinkedAccount, 'suspension'> {
 }
 
 /** Reports whether the person can act by this account now. */
-export const isActive = ({ suspension, userType, role }: LinkedAccount): boolean =>
+const isActive = ({ suspension, userType, role }: LinkedAccount): boolean =>
   suspension === null && (userType === 'admin' || role !== null);

@@ -1,5 +1,5 @@
 // The sign-in pages as HTML. They work without JavaScript, with a keyboard and with a screen reader. Parts that need a
-// script are shown by the script (app/sign-in).
+// script are shown by the script (app/session/sign-in).
 import { platformPlace } from '#server/queries/platform-name.ts';
 import { html, type Html } from '../http/html.ts';
 import type { KeptMail } from '#server/operations/mail.ts';

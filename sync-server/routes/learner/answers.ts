@@ -93,7 +93,7 @@ export function questions(match: LearnersMatch, page: LearnersPage, { now, isRea
 type Question = keyof typeof asked;
 
 /** Which questions have no answer yet. */
-export function openQuestions(match: LearnersMatch, now: string): Question[] {
+function openQuestions(match: LearnersMatch, now: string): Question[] {
   const known = isAnswered(match.replies, match.interview?.startsAt ?? null);
   return [
     ...(isOver(match.interview, now) && !known.happening ? (['happening'] as const) : []),
@@ -121,10 +121,8 @@ export const answerWords = (value: string): string | undefined =>
   [...asked.happening.answers, ...asked.offer.answers].find(([known]) => known === value)?.[1];
 
 /** The values and words of the answers to a question. */
-export const answersTo = (question: Question): readonly (readonly [value: string, words: string])[] =>
+const answersTo = (question: Question): readonly (readonly [value: string, words: string])[] =>
   asked[question].answers;
-
-export const questionTitle = (question: Question): string => asked[question].title;
 
 function buttons(question: Question, match: LearnersMatch, linkId: string): Html {
   const { title, answers } = asked[question];

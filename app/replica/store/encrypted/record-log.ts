@@ -19,7 +19,7 @@ type Log = Table<LogHead | LogRecord, number>;
 export type Operation = [store: string, put: readonly object[], removed: readonly (string | number)[]];
 
 /** Another tab has opened the same copy, and this one must stop. */
-export class TakenOver extends Error {
+class TakenOver extends Error {
   override readonly name = 'TakenOver';
 }
 

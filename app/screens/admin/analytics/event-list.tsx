@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { TwoLines } from '#app/server-lists/two-lines.tsx';
+import { TwoLines } from '#app/screens/shared/two-lines.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { count, formatMoment } from '#app/ui/format.ts';
 import { DataList } from '#app/ui/lists/data-list.tsx';

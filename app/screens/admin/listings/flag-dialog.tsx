@@ -1,7 +1,7 @@
-import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
+import { ServerFormActions } from '#app/forms/server/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { useServerForm } from '#app/forms/use-server-form.ts';
-import { FlagFields } from '#app/listings/flag-fields.tsx';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
+import { FlagFields } from '#app/organizations/listings/flag-fields.tsx';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { capitalized } from '#app/ui/format.ts';

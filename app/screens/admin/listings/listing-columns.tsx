@@ -5,13 +5,13 @@ import { Flag } from 'lucide-react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Column } from '#app/ui/lists/data-list.tsx';
-import { TwoLines } from '#app/server-lists/two-lines.tsx';
+import { TwoLines } from '#app/screens/shared/two-lines.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { count } from '#app/ui/format.ts';
 import { isWaiting, flagLabels } from '#shared/domain/listings/flags.ts';
 import type { PlatformCourse, PlatformJob } from '#shared/reads/analytics/platform.ts';
 import { FlagDialog } from './flag-dialog.tsx';
-import { Reports } from './reports.tsx';
+import { Reports } from './listing-reports.tsx';
 
 /** What jobs and courses have in common. */
 export type Listing = Pick<

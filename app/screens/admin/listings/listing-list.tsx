@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { LucideIcon } from 'lucide-react';
-import { LoadedList } from '#app/server-lists/loaded-list.tsx';
+import { LoadedList } from '#app/screens/shared/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { capitalized, countOrNo } from '#app/ui/format.ts';
 import { DataList } from '#app/ui/lists/data-list.tsx';

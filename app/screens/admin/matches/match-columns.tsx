@@ -1,6 +1,6 @@
 // Matches with what an administrator can do about them: correct a decided outcome, or withdraw an open match.
 import { useState } from 'react';
-import { TwoLines } from '#app/server-lists/two-lines.tsx';
+import { TwoLines } from '#app/screens/shared/two-lines.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';

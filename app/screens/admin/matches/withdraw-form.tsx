@@ -1,6 +1,6 @@
-import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
+import { ServerFormActions } from '#app/forms/server/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { withdrawMatchAsAdmin } from '#shared/domain/interviews/admin-matches.ts';
 import type { PlatformMatch } from '#shared/reads/analytics/oversight.ts';

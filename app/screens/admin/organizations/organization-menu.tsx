@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { CalendarCog, CircleSlash, Undo2 } from 'lucide-react';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import { count } from '#app/ui/format.ts';
 import { liftOrganization, suspendOrganization } from '#shared/domain/people/suspensions.ts';
 import type { PlatformOrganization } from '#shared/reads/analytics/platform.ts';
 import { SuspendDialog } from '#app/organizations/suspend-dialog.tsx';
-import { CalendarDialog } from './calendar-dialog.tsx';
+import { CalendarDialog } from './correct-calendar-dialog.tsx';
 
 interface OrganizationMenuProps {
   organization: PlatformOrganization;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { BadgeCheck, Building2 } from 'lucide-react';
-import { LoadedList } from '#app/server-lists/loaded-list.tsx';
-import { TwoLines } from '#app/server-lists/two-lines.tsx';
+import { LoadedList } from '#app/screens/shared/loaded-list.tsx';
+import { TwoLines } from '#app/screens/shared/two-lines.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { capitalized, count, countOrNo, formatDay } from '#app/ui/format.ts';

@@ -1,5 +1,5 @@
 // What an administrator decides about an organization: let it act, verify it, or take the verification back.
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { needsConnection, useServerCall } from '#app/forms/server/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';
 import {
   admitOrganization,

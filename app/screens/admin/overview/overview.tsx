@@ -16,7 +16,7 @@ import { overviewShape } from '#shared/reads/analytics/platform.ts';
 import type { PlatformOverview } from '#shared/reads/analytics/platform.ts';
 import { PlatformHealth } from './platform-health.tsx';
 import { Queue } from './queue.tsx';
-import { rateWords, revenueWords, thisWeek } from './changes.ts';
+import { rateWords, revenueWords, thisWeek } from './figure-changes.ts';
 
 const parse = (json: unknown) => overviewShape.parse(json);
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { MailQuestion } from 'lucide-react';
-import { CompleteDialog } from '#app/data-requests/complete-dialog.tsx';
+import { CompleteDialog } from '#app/screens/shared/complete-dialog.tsx';
 import { today } from '#app/forms/today.ts';
-import { LoadedList } from '#app/server-lists/loaded-list.tsx';
+import { LoadedList } from '#app/screens/shared/loaded-list.tsx';
 import { currentPlatform } from '#app/session/platform.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -14,7 +14,7 @@ import { dataRequestsShape } from '#shared/reads/analytics/retention.ts';
 import type { ListedDataRequest } from '#shared/reads/analytics/retention.ts';
 
 import { RecordDialog } from './record-dialog.tsx';
-import { dueWords, kindLabels, outcomeLabels } from '#app/data-requests/request-words.ts';
+import { dueWords, kindLabels, outcomeLabels } from '#app/screens/shared/request-words.ts';
 
 const parse = (json: unknown) => dataRequestsShape.parse(json);
 

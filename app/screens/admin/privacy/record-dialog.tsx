@@ -1,6 +1,6 @@
-import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
+import { ServerFormActions } from '#app/forms/server/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { today } from '#app/forms/today.ts';
 import { useCommand } from '#app/replica/live/hooks.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
@@ -8,7 +8,7 @@ import { DateField, TextArea, TextField } from '#app/ui/inputs/field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { recordDataRequest } from '#shared/domain/people/data-requests.ts';
 import { dataRequestKinds } from '#shared/engine/options.ts';
-import { kindLabels } from '#app/data-requests/request-words.ts';
+import { kindLabels } from '#app/screens/shared/request-words.ts';
 import { dataRequestDays } from '#shared/policy.ts';
 
 interface RecordDialogProps {

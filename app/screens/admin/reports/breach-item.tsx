@@ -1,8 +1,6 @@
 // A breach of a promise with the comments of both sides. An administrator may excuse it, with a reason.
 import { useState } from 'react';
-import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
@@ -10,6 +8,7 @@ import { doneWords } from '#app/interviews/done-words.ts';
 import { capitalized, count, countOrNo, formatDay } from '#app/ui/format.ts';
 import { excuseBreach } from '#shared/domain/guarantees/excuse-breach.ts';
 import type { PlatformBreach } from '#shared/reads/analytics/oversight.ts';
+import { DecisionButtons, DecisionForm } from './decision-form.tsx';
 
 interface BreachItemProps {
   breach: PlatformBreach;
@@ -66,7 +65,7 @@ interface ExcuseFormProps {
 }
 
 function ExcuseForm({ breach, onBack, onDone }: ExcuseFormProps) {
-  const { field, notices, onSubmit, isRunning, isOffline } = useServerForm({
+  const form = useServerForm({
     command: excuseBreach,
     method: 'PATCH',
     path: `/api/admin/breaches/${breach.id}/excuse`,
@@ -77,24 +76,14 @@ function ExcuseForm({ breach, onBack, onDone }: ExcuseFormProps) {
     onDone,
   });
   return (
-    <form noValidate className="mt-3 flex max-w-prose flex-col gap-3" onSubmit={onSubmit}>
-      <FormNotices {...notices} />
+    <DecisionForm form={form} buttons={<DecisionButtons form={form} confirm="Excuse" onBack={onBack} />}>
       <TextArea
         label="Reason"
         hint="Both sides will see this. The breach no longer counts against the employer."
         required
         rows={2}
-        {...field('excuse')}
+        {...form.field('excuse')}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button look="secondary" onClick={onBack}>
-          Back
-        </Button>
-        <Button type="submit" pending={isRunning} disabled={isOffline}>
-          Excuse
-        </Button>
-      </div>
-      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
-    </form>
+    </DecisionForm>
   );
 }

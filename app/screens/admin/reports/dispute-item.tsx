@@ -1,8 +1,6 @@
 // A disputed report with the words of both sides. An administrator decides what happened.
 import { useState } from 'react';
-import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
@@ -16,6 +14,7 @@ import { saidWords } from '#shared/domain/learner-links/learner-replies.ts';
 import { decideClaim } from '#shared/domain/claims/decide-claim.ts';
 import { matchLabel } from '#shared/domain/interviews/interviews.ts';
 import type { DisputedReport } from '#shared/reads/analytics/oversight.ts';
+import { DecisionButtons, DecisionForm } from './decision-form.tsx';
 
 interface DisputeItemProps {
   report: DisputedReport;
@@ -141,7 +140,7 @@ const verdictOptions = (report: DisputedReport): Option[] =>
   verdictsOn(report).map((value) => ({ value, label: verdictLabels[value] }));
 
 function DecideDispute({ report, onBack, onDone }: DecideProps) {
-  const { field, notices, onSubmit, isRunning, isOffline } = useServerForm({
+  const form = useServerForm({
     command: decideClaim,
     method: 'PATCH',
     path: `/api/admin/claims/${report.id}/decide`,
@@ -152,25 +151,18 @@ function DecideDispute({ report, onBack, onDone }: DecideProps) {
     onDone,
   });
   return (
-    <form noValidate className="mt-3 flex max-w-prose flex-col gap-3" onSubmit={onSubmit}>
-      <FormNotices {...notices} />
+    <DecisionForm
+      form={form}
+      buttons={<DecisionButtons form={form} confirm="Save decision" onBack={onBack} />}
+    >
       <Select
         label="What happened?"
         required
         placeholder="Choose"
         options={verdictOptions(report)}
-        {...field('verdict')}
+        {...form.field('verdict')}
       />
-      <TextArea label="Reason" hint="Both sides will see this." required rows={2} {...field('note')} />
-      <div className="flex flex-wrap gap-3">
-        <Button look="secondary" onClick={onBack}>
-          Back
-        </Button>
-        <Button type="submit" pending={isRunning} disabled={isOffline}>
-          Save decision
-        </Button>
-      </div>
-      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
-    </form>
+      <TextArea label="Reason" hint="Both sides will see this." required rows={2} {...form.field('note')} />
+    </DecisionForm>
   );
 }

@@ -1,8 +1,6 @@
 // Employers' reports of many matches of one day with one training provider, and the administrator's decision.
 import { Users } from 'lucide-react';
-import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { doneWords } from '#app/interviews/done-words.ts';
 import { NotLoaded } from '#app/session/not-loaded.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
@@ -17,6 +15,7 @@ import { decideCrowd } from '#shared/domain/crowds/crowds.ts';
 import { leastWorkingDays } from '#shared/policy.ts';
 import { crowdReportsShape } from '#shared/reads/analytics/oversight.ts';
 import type { ReportedCrowd } from '#shared/reads/analytics/oversight.ts';
+import { DecisionForm } from './decision-form.tsx';
 
 const parse = (json: unknown) => crowdReportsShape.parse(json);
 
@@ -101,7 +100,7 @@ function CrowdItem({ crowd, onSettled }: CrowdItemProps) {
 }
 
 function DecideCrowd({ crowd, onDone }: { crowd: ReportedCrowd; onDone: () => void }) {
-  const { field, notices, onSubmit, setValue, isRunning, isOffline } = useServerForm({
+  const form = useServerForm({
     command: decideCrowd,
     method: 'PATCH',
     path: `/api/admin/crowds/${crowd.id}/decide`,
@@ -112,36 +111,38 @@ function DecideCrowd({ crowd, onDone }: { crowd: ReportedCrowd; onDone: () => vo
     onDone,
   });
   return (
-    <form noValidate className="mt-3 flex max-w-prose flex-col gap-3" onSubmit={onSubmit}>
-      <FormNotices {...notices} />
+    <DecisionForm
+      form={form}
+      buttons={
+        <>
+          <Button
+            type="submit"
+            look="secondary"
+            pending={form.isRunning}
+            disabled={form.isOffline}
+            onClick={() => form.setValue('verdict', 'go_on')}
+          >
+            Let them go on
+          </Button>
+          <Button
+            type="submit"
+            look="danger"
+            pending={form.isRunning}
+            disabled={form.isOffline}
+            onClick={() => form.setValue('verdict', 'withdraw')}
+          >
+            Withdraw the matches
+          </Button>
+        </>
+      }
+    >
       <TextArea
         label="Reason"
         hint="Both sides will see this. Don’t include names or contact details."
         required
         rows={2}
-        {...field('comment')}
+        {...form.field('comment')}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          look="secondary"
-          pending={isRunning}
-          disabled={isOffline}
-          onClick={() => setValue('verdict', 'go_on')}
-        >
-          Let them go on
-        </Button>
-        <Button
-          type="submit"
-          look="danger"
-          pending={isRunning}
-          disabled={isOffline}
-          onClick={() => setValue('verdict', 'withdraw')}
-        >
-          Withdraw the matches
-        </Button>
-      </div>
-      {isOffline && <p className="text-sm text-quiet">{needsConnection}</p>}
-    </form>
+    </DecisionForm>
   );
 }

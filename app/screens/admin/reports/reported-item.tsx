@@ -1,5 +1,5 @@
 // A reported message in its conversation. An administrator keeps it or removes its text.
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { needsConnection, useServerCall } from '#app/forms/server/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { formatDay } from '#app/ui/format.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { needsConnection } from '#app/forms/server/use-server-call.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { StageBar, allStageWords, dueWords, platformAct } from '#app/agreements/cohort.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { FileCheck2 } from 'lucide-react';
 import { StageBar, dueWords, platformAct, stageWords } from '#app/agreements/cohort.tsx';
-import { LoadedList } from '#app/server-lists/loaded-list.tsx';
-import { TwoLines } from '#app/server-lists/two-lines.tsx';
+import { LoadedList } from '#app/screens/shared/loaded-list.tsx';
+import { TwoLines } from '#app/screens/shared/two-lines.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { RelatedBadge } from '#app/agreements/related-badge.tsx';
 import { Badge } from '#app/ui/badge.tsx';

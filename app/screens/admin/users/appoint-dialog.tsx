@@ -1,8 +1,8 @@
 // An administrator makes a member an owner, when no owner of the organization can sign in. All members read the reason.
 import { useState } from 'react';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { ServerFormActions } from '#app/forms/server/server-form-actions.tsx';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';
 import { appointOwner } from '#shared/domain/people/colleagues.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleSlash, KeyRound, LogOut, Undo2 } from 'lucide-react';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useSession } from '#app/session/session.tsx';
 import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { MoreButton } from '#app/ui/lists/more-button.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Verbatim } from '#app/ui/verbatim.tsx';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { needsConnection, useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useRefreshSession, useSession } from '#app/session/session.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { count, formatDay } from '#app/ui/format.ts';
-import { TwoLines } from '#app/server-lists/two-lines.tsx';
+import { TwoLines } from '#app/screens/shared/two-lines.tsx';
 import type { Column } from '#app/ui/lists/data-list.tsx';
 import { RowSelect } from '#app/ui/inputs/select.tsx';
 import { changeRole } from '#shared/domain/people/accounts.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ShieldCheck, Users as People } from 'lucide-react';
-import { LoadedList } from '#app/server-lists/loaded-list.tsx';
+import { LoadedList } from '#app/screens/shared/loaded-list.tsx';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { formatNumber } from '#app/ui/format.ts';

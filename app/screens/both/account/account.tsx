@@ -17,7 +17,7 @@ import { ChangeName } from './change-name.tsx';
 import { Team } from './team/team.tsx';
 import { ShortcutChoice } from '#app/shell/keys/shortcut-choice.tsx';
 import { OwnCopyCard } from '#app/shared-device/own-copy-card.tsx';
-import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
+import { isSharedDevice } from '#app/session/shared/shared-mark.ts';
 import { Devices } from './devices.tsx';
 import { YourData } from './your-data.tsx';
 import { Passkeys } from './passkeys.tsx';

@@ -1,7 +1,7 @@
 // Pending changes of addresses: the person's own, and those that the person may confirm.
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatShortDay } from '#app/ui/format.ts';

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { SignInFirstDialog } from '#app/forms/sign-in-first.tsx';
 import { ServerAct, ServerListCard } from './server-list-card.tsx';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerList } from './use-server-list.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';
@@ -20,42 +19,18 @@ const shape = z.object({ isOffered: z.boolean(), feeds: z.array(calendarFeed) })
 const parse = (json: unknown) => shape.parse(json);
 const made = z.object({ address: z.string() });
 
-type Step = { name: 'create' | 'sign in' } | { name: 'renew' | 'revoke'; feed: CalendarFeed };
+type Step = { name: 'create' } | { name: 'renew' | 'revoke'; feed: CalendarFeed };
 
 /** The person's calendar feeds: secret addresses under which a calendar app reads their interviews and deadlines. */
 export function CalendarFeeds() {
-  const [version, setVersion] = useState(0);
-  const [step, setStep] = useState<Step>();
-  const [address, setAddress] = useState('');
-  const loaded = useLoaded(path, parse, version);
-  const { ask, call, isRunning, isOffline } = useServerCall({
-    onSignInFirst: () => setStep({ name: 'sign in' }),
+  const list = useServerList<z.infer<typeof shape>, Step>({
+    ...{ path, parse },
+    secretOf: (answer) => made.parse(answer).address,
   });
-  const reload = () => setVersion((before) => before + 1);
+  const { loaded, step, setStep, close, receive, remove, secret, isRunning, isOffline } = list;
   if (loaded.state === 'there' && !loaded.value.isOffered) return null;
   const feeds = loaded.state === 'there' ? loaded.value.feeds : [];
   const isFull = feeds.length >= calendarFeedsPerPerson;
-  const close = () => setStep(undefined);
-
-  async function receive(at: string, body: object, failed: string) {
-    const answer = await ask({ method: 'POST', path: at, body, failed });
-    if (answer === undefined) return;
-    setAddress(made.parse(answer).address);
-    close();
-    reload();
-  }
-
-  async function revoke({ id }: CalendarFeed) {
-    const done = { title: 'Calendar feed revoked' };
-    await call({
-      method: 'DELETE',
-      path: `${path}/${id}`,
-      done,
-      failed: 'Failed to revoke the calendar feed',
-    });
-    close();
-    reload();
-  }
 
   return (
     <ServerListCard
@@ -110,7 +85,10 @@ export function CalendarFeeds() {
         confirm="Revoke"
         danger
         pending={isRunning}
-        onConfirm={() => step?.name === 'revoke' && void revoke(step.feed)}
+        onConfirm={() =>
+          step?.name === 'revoke' &&
+          void remove(step.feed, 'Calendar feed revoked', 'Failed to revoke the calendar feed')
+        }
       >
         {step?.name === 'revoke' && `${coverOf(step.feed)}: `}calendar apps get no more updates. Remove the
         calendar there, too, because apps may keep what they have already loaded.
@@ -119,11 +97,11 @@ export function CalendarFeeds() {
         title="Your calendar feed"
         description="Copy the address now. It won’t be shown again."
         noun="address"
-        value={address}
+        value={secret}
         hint="In your calendar app, choose to add or subscribe to a calendar by URL, and paste it."
-        onClose={() => setAddress('')}
+        onClose={list.hideSecret}
       >
-        <a className={buttonClass({ look: 'secondary' })} href={address.replace(/^https?:/, 'webcal:')}>
+        <a className={buttonClass({ look: 'secondary' })} href={secret.replace(/^https?:/, 'webcal:')}>
           Open in calendar app
         </a>
       </ShownOnce>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import { CodeField } from '#app/forms/code-field.tsx';
 import { Button } from '#app/ui/button.tsx';

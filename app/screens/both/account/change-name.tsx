@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ServerFormActions } from '#app/forms/server-form-actions.tsx';
+import { ServerFormActions } from '#app/forms/server/server-form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import type { Person } from '#app/session/person.ts';
 import { useRefreshSession } from '#app/session/session.tsx';
 import { Button } from '#app/ui/button.tsx';

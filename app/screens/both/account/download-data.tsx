@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { csvOf } from '#shared/lib/csv.ts';
 import { saveFile } from '#app/files/save-file.ts';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DialogActions } from '#app/ui/dialogs/dialog.tsx';
 

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { ServerListRow } from './server-list-card.tsx';
 import { formatMoment, formatShortDay } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import type { Passkey } from './passkey.ts';
+import type { Passkey } from './passkey-shape.ts';
 
 interface PasskeyRowProps {
   passkey: Passkey;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ServerListCard } from './server-list-card.tsx';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { AddPasskey, signInAgain } from './add-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
-import { type Passkey, passkey } from './passkey.ts';
+import { type Passkey, passkey } from './passkey-shape.ts';
 
 const answer = z.object({ isOffered: z.boolean(), canAdd: z.boolean(), passkeys: z.array(passkey) });
 

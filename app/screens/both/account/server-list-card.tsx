@@ -7,7 +7,7 @@ import type { Loaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SkeletonRows } from '#app/ui/feedback/skeleton.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
+import { needsConnection } from '#app/forms/server/use-server-call.ts';
 
 interface ServerListCardProps {
   title: string;

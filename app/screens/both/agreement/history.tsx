@@ -106,7 +106,7 @@ const actIcons: Readonly<Record<PactAct['name'], LucideIcon>> = {
 };
 
 /** "12 learners matched". Employers read of candidates. */
-export function actSentence({ name, count: amount }: Pick<PactAct, 'name' | 'count'>, side: Side): string {
+function actSentence({ name, count: amount }: Pick<PactAct, 'name' | 'count'>, side: Side): string {
   const people = count(amount, side === 'employer' ? 'candidate' : 'learner');
   const sentences: Readonly<Record<PactAct['name'], string>> = {
     matched: `${people} matched`,

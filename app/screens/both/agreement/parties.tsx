@@ -1,4 +1,4 @@
-import { ReportListing } from '#app/listings/report-listing.tsx';
+import { ReportListing } from '#app/organizations/listings/report-listing.tsx';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { formatDay } from '#app/ui/format.ts';

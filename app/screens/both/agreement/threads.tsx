@@ -1,6 +1,6 @@
 // The conversations about an agreement and its candidates.
 import { MessageSquare } from 'lucide-react';
-import { ThreadRows } from '#app/messages/thread-rows.tsx';
+import { ThreadRows } from '#app/screens/shared/thread-rows.tsx';
 import { useActor } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';

@@ -7,7 +7,7 @@ import type { ListedAgreement } from '#shared/reads/agreements.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { agreementColumns } from '#shared/reads/exports/columns.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
-import { SavedViews } from '#app/saved-views/saved-views.tsx';
+import { SavedViews } from '#app/forms/saved-views/saved-views.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { FormActions } from '#app/forms/form-actions.tsx';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { needsConnection } from '#app/forms/use-server-call.ts';
-import { useServerForm } from '#app/forms/use-server-form.ts';
+import { needsConnection } from '#app/forms/server/use-server-call.ts';
+import { useServerForm } from '#app/forms/server/use-server-form.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
+import { SetUpFirst } from '#app/organizations/set-up/set-up-first.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';

@@ -7,7 +7,7 @@ import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
-import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
+import { SetUpFirst } from '#app/organizations/set-up/set-up-first.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import type { BadgeLook } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -7,7 +7,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useCommand, usePick, useRead } from '#app/replica/live/hooks.ts';
-import { afterInvitation } from '#app/next-steps/next-words.ts';
+import { afterInvitation } from '#app/changes/toasts/next-words.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';

@@ -1,6 +1,6 @@
 // Parts that both invitations of a training provider share: of a course, and of an email address.
 import type { ComponentProps, ReactNode } from 'react';
-import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
+import { SetUpFirst } from '#app/organizations/set-up/set-up-first.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';
 import { TextArea } from '#app/ui/inputs/field.tsx';

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openScreen } from '#app/forms/testing/answered-screen.tsx';
-import { helpItems } from '#app/help/help-items.ts';
-import { helpOf } from '#app/help/topics.ts';
+import { helpItems } from '#app/shell/help/help-items.ts';
+import { helpOf } from '#app/shell/help/topics.ts';
 import { rememberPerson } from '#app/session/person.ts';
 import { SessionProvider } from '#app/session/session.tsx';
 import { erin, paul } from '#shared/testing/people.ts';

@@ -1,8 +1,8 @@
 // The help of a role: its tasks and the words of the product, searchable, on the device.
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { helpOf } from '#app/help/topics.ts';
-import type { Topic } from '#app/help/topics.ts';
+import { helpOf } from '#app/shell/help/topics.ts';
+import type { Topic } from '#app/shell/help/topics.ts';
 import { useSession } from '#app/session/session.tsx';
 import { usePlatform } from '#app/session/platform.ts';
 import { useSearchText } from '#app/ui/inputs/use-search-text.ts';

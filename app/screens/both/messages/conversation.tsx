@@ -4,7 +4,7 @@ import { Flag } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { WhoMay } from '#app/forms/who-may.tsx';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
-import { useLearnerNames } from '#app/learners/use-learner-names.ts';
+import { useLearnerNames } from '#app/changes/subjects/use-learner-names.ts';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useActor, useCommand, useRead } from '#app/replica/live/hooks.ts';
 import { IconButton, LinkButton } from '#app/ui/button.tsx';

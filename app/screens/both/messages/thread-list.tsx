@@ -1,8 +1,8 @@
 // The conversations, the newest first.
 import { useState } from 'react';
 import { useActor } from '#app/replica/live/hooks.ts';
-import { useLearnerNames } from '#app/learners/use-learner-names.ts';
-import { ThreadRows } from '#app/messages/thread-rows.tsx';
+import { useLearnerNames } from '#app/changes/subjects/use-learner-names.ts';
+import { ThreadRows } from '#app/screens/shared/thread-rows.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { NothingFound } from '#app/ui/lists/filter-bar.tsx';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { AssignDialog } from '#app/assignments/assign-dialog.tsx';
-import { assignmentWords } from '#app/assignments/assignment-words.ts';
+import { AssignDialog } from '#app/organizations/assignments/assign-dialog.tsx';
+import { assignmentWords } from '#app/organizations/assignments/assignment-words.ts';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';

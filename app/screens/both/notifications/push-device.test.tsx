@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeInstall } from '#app/device/install-offer.ts';
 import type { Role } from '#shared/engine/command.ts';
-import { PushOffer } from '#app/notifications/push-offer.tsx';
+import { PushOffer } from '#app/shell/notifications/push-offer.tsx';
 import { PushDevice } from './push-device.tsx';
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 // Push on this device: whether it is on, why it is not available, and a test that confirms delivery.
 import { useState } from 'react';
-import { pushObstacle, pushState, testPush, turnOffPush, turnOnPush } from '#app/push/device-push.ts';
-import type { PushObstacle, PushState } from '#app/push/device-push.ts';
-import { pushFailureWords } from '#app/push/push-failure.ts';
-import { blockedHere } from '#app/push/push-words.ts';
+import { pushObstacle, pushState, testPush, turnOffPush, turnOnPush } from '#app/device/push/device-push.ts';
+import type { PushObstacle, PushState } from '#app/device/push/device-push.ts';
+import { pushFailureWords } from '#app/device/push/push-failure.ts';
+import { blockedHere } from '#app/device/push/push-words.ts';
 import { request } from '#app/session/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

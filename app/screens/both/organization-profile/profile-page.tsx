@@ -1,7 +1,7 @@
 // The profile of an employer or a provider, in view mode or in its edit form.
 import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ConflictsOf } from '#app/changes/conflict-choice.tsx';
+import { ConflictsOf } from '#app/forms/conflict-choice.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
 import { SettingsNav } from '#app/organizations/settings-nav.tsx';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';

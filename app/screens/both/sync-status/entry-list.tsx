@@ -4,7 +4,7 @@ import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatMoment } from '#app/ui/format.ts';
 import { useNow } from '#app/ui/timing/use-now.ts';
-import { useLearnerNames } from '#app/learners/use-learner-names.ts';
+import { useLearnerNames } from '#app/changes/subjects/use-learner-names.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { alsoChanged } from '#app/changes/change-texts.ts';
 import { countByKind, entryTitle } from '#app/changes/change-titles.ts';

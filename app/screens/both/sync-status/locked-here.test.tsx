@@ -7,7 +7,7 @@ import { exportOutbox } from '#app/replica/device/outbox-file.ts';
 import { LoopByHand } from '#app/replica/testing/loop-by-hand.ts';
 import { newOutboxKey } from '#app/replica/testing/outbox-key.ts';
 import { scriptedDevice, teacher } from '#app/replica/testing/scripted-server.ts';
-import { restoreEncryptedOutboxes } from '#app/sign-out/restore-encrypted-outbox.ts';
+import { restoreEncryptedOutboxes } from '#app/shared-device/restore-encrypted-outbox.ts';
 import { ToastArea } from '#app/ui/feedback/toast-area.tsx';
 import { dismissToast } from '#app/ui/feedback/toast.ts';
 import { markAllRead } from '#shared/domain/notifications/mark-read.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useReplica, useSync } from '#app/replica/live/hooks.ts';
 import { InvalidOutboxFile } from '#app/replica/device/outbox-file.ts';
 import { lockedOf } from '#app/replica/device/encrypt-outbox.ts';
-import { restoreEncryptedOutbox } from '#app/sign-out/restore-encrypted-outbox.ts';
+import { restoreEncryptedOutbox } from '#app/shared-device/restore-encrypted-outbox.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';

@@ -1,12 +1,12 @@
 // The waiting changes of this device, those that need attention, and the sent ones.
 import { RefreshCw, Send } from 'lucide-react';
-import { ConflictChoices } from '#app/changes/conflict-choice.tsx';
-import { acknowledging } from '#app/handed-over/hand-over-orders.ts';
-import { OwnChanges } from '#app/handed-over/own-changes.tsx';
+import { ConflictChoices } from '#app/forms/conflict-choice.tsx';
+import { acknowledging } from '#app/changes/handed-over/hand-over-orders.ts';
+import { OwnChanges } from '#app/changes/handed-over/own-changes.tsx';
 import { useCommand, useEntries, useRead, useReplica, useSent, useSync } from '#app/replica/live/hooks.ts';
 import type { Connection } from '#app/replica/replica.ts';
-import { FormerWork } from '#app/sign-out/former-work.tsx';
-import { signInPath } from '#app/session/sign-in-path.ts';
+import { FormerWork } from '#app/shell/sign-out/former-work.tsx';
+import { signInPath } from '#app/session/sign-in/sign-in-path.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { formatMoment, formatNumber } from '#app/ui/format.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { install, useInstallState } from '#app/device/install.ts';
 import { askToKeepStorage, isStorageKept } from '#app/device/lasting-storage.ts';
-import { pushState } from '#app/push/device-push.ts';
+import { pushState } from '#app/device/push/device-push.ts';
 import { keepsHere, setKeepsHere } from '#app/replica/device/keep-copy-setting.ts';
 import { unsentWorkOfOthers } from '#app/replica/device/unsent-work-of-others.ts';
 import type { UnsentWorkOfOthers } from '#app/replica/device/unsent-work-of-others.ts';
@@ -9,14 +9,14 @@ import { useActor } from '#app/replica/live/hooks.ts';
 import { appVersion } from '#app/device/version.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
-import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
+import { isSharedDevice } from '#app/session/shared/shared-mark.ts';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { Fact, Facts } from '#app/ui/layout/facts.tsx';
 import { count } from '#app/ui/format.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { ImportUnsent } from './unsent-files/import-unsent.tsx';
 import { NameDevice } from './name-device.tsx';
-import { InstallSteps } from '#app/shell/device/install-steps.tsx';
+import { InstallSteps } from '#app/device/install-steps.tsx';
 
 /** Shows whether the browser guarantees to keep the stored data, and how to obtain that. */
 export function ThisDevice() {

@@ -6,7 +6,7 @@ import { editSentences } from '#app/changes/history-lines.ts';
 import { namesOfSubjects } from '#app/changes/subjects/name-of-subject.ts';
 import { TextDialog } from '#app/forms/text-dialog.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';
-import { useLearnerNames } from '#app/learners/use-learner-names.ts';
+import { useLearnerNames } from '#app/changes/subjects/use-learner-names.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';

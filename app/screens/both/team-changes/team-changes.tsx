@@ -1,6 +1,6 @@
 // The changes that members could not send any more, for the managers who decide about them.
 import { Inbox } from 'lucide-react';
-import { alikeChanges, changesTitle, decisionWords } from '#app/handed-over/decision-words.ts';
+import { alikeChanges, changesTitle, decisionWords } from '#app/changes/handed-over/decision-words.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { WhoMay } from '#app/forms/who-may.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';

@@ -68,7 +68,7 @@ function Months({ trends, names }: { trends: readonly Trend[]; names: readonly s
 }
 
 /** "this month" and "between Oct 1 and 26". */
-export function spansOf(today: string): { nowSpan: string; beforeSpan: string } {
+function spansOf(today: string): { nowSpan: string; beforeSpan: string } {
   const [first, last] = monthsCompared(today).before;
   const days =
     first === last

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Users } from 'lucide-react';
-import { CrowdReports } from '#app/crowds/crowd-reports.tsx';
-import { CrowdsToReport } from '#app/crowds/crowds-to-report.tsx';
+import { CrowdReports } from '#app/agreements/crowds/crowd-reports.tsx';
+import { CrowdsToReport } from '#app/agreements/crowds/crowds-to-report.tsx';
 import { useIsMatchUnsent } from '#app/interviews/matches/match-badge.tsx';
 import {
   MatchFilters,
@@ -24,7 +24,7 @@ import { matchColumns } from '#shared/reads/exports/columns.ts';
 import { NeedNotice, useIsDone, useOfNeed } from '#app/needs/need-filter.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { useByNext } from '#app/interviews/due.tsx';
-import { SavedViews } from '#app/saved-views/saved-views.tsx';
+import { SavedViews } from '#app/forms/saved-views/saved-views.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { today } from '#app/forms/today.ts';

@@ -2,7 +2,7 @@
 import { count, formatWeekday } from '#app/ui/format.ts';
 
 /** Returns "Wed, Dec 2 and Thu, Dec 3", or "3 days, Wed, Dec 2 to Fri, Dec 4". The dates are in order. */
-export function daysWords(dates: readonly string[]): string {
+function daysWords(dates: readonly string[]): string {
   const [first = '', last = first] = [dates[0], dates.at(-1)];
   if (dates.length <= 2) return dates.map((date) => formatWeekday(date)).join(' and ');
   return `${dates.length} days, ${formatWeekday(first)} to ${formatWeekday(last)}`;

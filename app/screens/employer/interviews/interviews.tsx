@@ -7,7 +7,7 @@ import { MatchFilters, MatchesOrNone, matchesFound } from '#app/interviews/match
 import { MatchHeads } from '#app/interviews/matches/match-heads.tsx';
 import { MatchTable, interviewColumns } from '#app/interviews/matches/match-table.tsx';
 import { MatchRow } from '#app/interviews/matches/match-row.tsx';
-import { SavedViews } from '#app/saved-views/saved-views.tsx';
+import { SavedViews } from '#app/forms/saved-views/saved-views.tsx';
 import { isSameDay } from '#app/ui/wall-clock.ts';
 import { WithdrawnNotice } from '#app/interviews/withdrawn-notice.tsx';
 import { NeedNotice, useIsDone, useOfNeed } from '#app/needs/need-filter.tsx';
@@ -48,7 +48,9 @@ const OutcomeSheet = lazyPart(
 
 const MatchBar = lazyPart(async () => (await import('#app/interviews/bulk/match-bar.tsx')).MatchBar);
 
-const WeekPlanner = lazyPart(async () => (await import('#app/planner/week-planner.tsx')).WeekPlanner);
+const WeekPlanner = lazyPart(
+  async () => (await import('#app/interviews/planner/week-planner.tsx')).WeekPlanner,
+);
 
 export function Interviews() {
   const matches = useRead(matchesInFull);

@@ -4,7 +4,7 @@ import { numberOf } from '#app/ui/inputs/number-of.ts';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { SiteField } from '#app/sites/site-field.tsx';
+import { SiteField } from '#app/organizations/site-field.tsx';
 import { sitesForJob } from '#shared/domain/sites/counted-sites.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
@@ -17,8 +17,8 @@ import { editJob } from '#shared/domain/jobs/commands.ts';
 import type { Job } from '#shared/domain/jobs/job.ts';
 import { promisedBy, waitingForPlaces } from '#shared/reads/decisions/consequences.ts';
 import type { Promised } from '#shared/reads/decisions/consequences.ts';
-import { CapacityField } from '#app/listings/capacity-field.tsx';
-import { OpeningsField } from '#app/listings/openings-field.tsx';
+import { CapacityField } from '#app/organizations/listings/capacity-field.tsx';
+import { OpeningsField } from '#app/organizations/listings/openings-field.tsx';
 import { editContractTypes } from '#shared/engine/options.ts';
 
 interface JobFormProps {

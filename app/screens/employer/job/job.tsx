@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { AssignedMembers } from '#app/assignments/assigned-members.tsx';
+import { AssignedMembers } from '#app/organizations/assignments/assigned-members.tsx';
 import { useCorrection } from '#app/changes/correction/correction.tsx';
-import { ConflictsOf } from '#app/changes/conflict-choice.tsx';
+import { ConflictsOf } from '#app/forms/conflict-choice.tsx';
 import { withPendingDelta } from '#app/changes/pending-delta.ts';
 import { HistoryCard } from '#app/changes/history-card.tsx';
-import { HiddenNotice } from '#app/listings/hidden-notice.tsx';
+import { HiddenNotice } from '#app/organizations/listings/hidden-notice.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import { jobInFull } from '#shared/reads/jobs.ts';

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { ClipboardList, Plus } from 'lucide-react';
-import { NothingAssigned } from '#app/assignments/nothing-assigned.tsx';
+import { NothingAssigned } from '#app/organizations/assignments/nothing-assigned.tsx';
 import { useChangeOf, useIsUnsent } from '#app/changes/change-badges.tsx';
 import { myJobs } from '#shared/reads/jobs.ts';
 import type { CountedJob } from '#shared/reads/jobs.ts';
 import { ExportButton } from '#app/files/export-button.tsx';
 import { jobColumns } from '#shared/reads/exports/columns.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { SavedViews } from '#app/saved-views/saved-views.tsx';
+import { SavedViews } from '#app/forms/saved-views/saved-views.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
@@ -27,8 +27,8 @@ import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import type { Selection } from '#app/ui/lists/selection/use-selection.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
-import { ActivityNotice } from '#app/listings/activity-notice.tsx';
-import type { ListingBar as Bar } from '#app/listings/listing-bar.tsx';
+import { ActivityNotice } from '#app/organizations/listings/activity-notice.tsx';
+import type { ListingBar as Bar } from '#app/organizations/listings/listing-bar.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import type { RowPlace } from '#app/ui/lists/use-row-window.ts';
 import { GuaranteedInterview } from '#app/ui/guaranteed-interview.tsx';
@@ -37,7 +37,7 @@ import { filledText } from '#shared/domain/jobs/openings.ts';
 import { postJob } from '#shared/domain/jobs/commands.ts';
 
 const ListingBar = lazyPart<Parameters<typeof Bar<CountedJob>>[0]>(
-  async () => (await import('#app/listings/listing-bar.tsx')).ListingBar,
+  async () => (await import('#app/organizations/listings/listing-bar.tsx')).ListingBar,
 );
 
 export function Jobs() {

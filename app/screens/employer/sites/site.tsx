@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Pencil } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { AssignedMembers } from '#app/assignments/assigned-members.tsx';
+import { AssignedMembers } from '#app/organizations/assignments/assigned-members.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { ConflictsOf } from '#app/changes/conflict-choice.tsx';
+import { ConflictsOf } from '#app/forms/conflict-choice.tsx';
 import { HistoryCard } from '#app/changes/history-card.tsx';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';

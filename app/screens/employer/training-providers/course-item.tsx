@@ -1,5 +1,5 @@
 import { Clock3, FileCheck2, Link2, MessageSquare, MonitorSmartphone } from 'lucide-react';
-import { ReportListing } from '#app/listings/report-listing.tsx';
+import { ReportListing } from '#app/organizations/listings/report-listing.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { capitalized } from '#app/ui/format.ts';

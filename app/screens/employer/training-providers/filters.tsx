@@ -3,7 +3,7 @@ import { capitalized } from '#app/ui/format.ts';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';
 import { Select } from '#app/ui/inputs/select.tsx';
 import { deliveryMethods } from '#shared/engine/options.ts';
-import type { CourseFilters } from './use-filters.ts';
+import type { CourseFilters } from './use-course-filters.ts';
 
 interface FiltersProps {
   filters: CourseFilters;

@@ -16,8 +16,8 @@ import { Filters } from './filters.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { RatingDialog } from './rating-dialog.tsx';
 import { RatingQuestion } from './rating-question.tsx';
-import { useFilters } from './use-filters.ts';
-import type { CourseFilters } from './use-filters.ts';
+import { useFilters } from './use-course-filters.ts';
+import type { CourseFilters } from './use-course-filters.ts';
 import { useMoreCourses } from './use-more-courses.ts';
 
 export function TrainingProviders() {

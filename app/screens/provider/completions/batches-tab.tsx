@@ -1,9 +1,9 @@
 // The batches of completions marked together, with their undo while it is possible.
 import { History } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { useUncountedOf } from '#app/completions/rejected-completions.ts';
-import { stays, UndoBatch } from '#app/completions/undo-batch.tsx';
-import { useUndoDeadline } from '#app/completions/use-undo-deadline.ts';
+import { useUncountedOf } from '#app/learners/completions/rejected-completions.ts';
+import { stays, UndoBatch } from '#app/learners/completions/undo-batch.tsx';
+import { useUndoDeadline } from '#app/learners/completions/use-undo-deadline.ts';
 import { attentionText } from '#app/changes/change-texts.ts';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

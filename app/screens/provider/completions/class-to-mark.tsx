@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { useRejectedCompletions } from '#app/completions/rejected-completions.ts';
+import { useRejectedCompletions } from '#app/learners/completions/rejected-completions.ts';
 import { today } from '#app/forms/today.ts';
 import { columnWidths, studentColumns } from '#app/learners/student-columns.ts';
 import type { StudentColumn } from '#app/learners/student-columns.ts';

@@ -1,8 +1,8 @@
 // Completions across all classes: students who can be marked, completed students, and the undo of batches.
 import { GraduationCap } from 'lucide-react';
-import { BatchNotice } from '#app/completions/batch-notice.tsx';
-import { isCompletionFound, isStudentFound } from '#app/completions/found-students.ts';
-import { RemovedRecordNotice } from '#app/completions/removed-record-notice.tsx';
+import { BatchNotice } from '#app/learners/completions/batch-notice.tsx';
+import { isCompletionFound, isStudentFound } from '#app/learners/completions/found-students.ts';
+import { RemovedRecordNotice } from '#app/learners/completions/removed-record-notice.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

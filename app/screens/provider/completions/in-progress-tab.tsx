@@ -1,9 +1,9 @@
 // All students who can be marked, by class: first the classes whose course has ended, then the current ones.
 import { useState } from 'react';
 import { CircleCheck, GraduationCap } from 'lucide-react';
-import { BulkMark } from '#app/completions/bulk-mark.tsx';
-import type { ChosenOfClass } from '#app/completions/bulk-mark.tsx';
-import { isStudentFound } from '#app/completions/found-students.ts';
+import { BulkMark } from '#app/learners/completions/bulk-mark.tsx';
+import type { ChosenOfClass } from '#app/learners/completions/bulk-mark.tsx';
+import { isStudentFound } from '#app/learners/completions/found-students.ts';
 import { today } from '#app/forms/today.ts';
 import { studentChoice } from '#app/learners/student-columns.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';

@@ -1,5 +1,5 @@
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { UndoRemoval } from '#app/completions/undo-removal.tsx';
+import { UndoRemoval } from '#app/learners/completions/undo-removal.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import { formatMoment } from '#app/ui/format.ts';

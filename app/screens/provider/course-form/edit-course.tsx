@@ -9,7 +9,7 @@ import { promisedBy } from '#shared/reads/decisions/consequences.ts';
 import { courseInFull, linkableJobs } from '#shared/reads/courses.ts';
 import type { CourseInFull } from '#shared/reads/courses.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
-import { afterLinks } from '#app/next-steps/next-words.ts';
+import { afterLinks } from '#app/changes/toasts/next-words.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { linkableJobs } from '#shared/reads/courses.ts';
 import type { LinkedJob } from '#shared/reads/courses.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
-import { SetUpFirst } from '#app/set-up/set-up-first.tsx';
+import { SetUpFirst } from '#app/organizations/set-up/set-up-first.tsx';
 import { Checkbox } from '#app/ui/inputs/checkbox.tsx';
 import { capitalized } from '#app/ui/format.ts';
 import { SearchField } from '#app/ui/inputs/search-field.tsx';

@@ -7,7 +7,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useCommand, useRead } from '#app/replica/live/hooks.ts';
-import { afterCourse } from '#app/next-steps/next-words.ts';
+import { afterCourse } from '#app/changes/toasts/next-words.ts';
 import { linkableJobs } from '#shared/reads/courses.ts';
 import { employersOf } from './link-changes.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';

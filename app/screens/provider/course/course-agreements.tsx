@@ -4,7 +4,7 @@ import { PactRow } from '#app/agreements/pact-row.tsx';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { LinkedJob } from '#shared/reads/courses.ts';
-import { afterLinks } from '#app/next-steps/next-words.ts';
+import { afterLinks } from '#app/changes/toasts/next-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
 import { RowList } from '#app/ui/lists/row-link.tsx';

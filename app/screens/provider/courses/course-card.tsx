@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ClassProgress, completedShare } from '#app/completions/class-progress.tsx';
-import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
+import { ClassProgress, completedShare } from '#app/learners/completions/class-progress.tsx';
+import type { CourseWithCounts } from '#app/learners/completions/class-progress.tsx';
 import { RowBadge } from '#app/changes/row-badge.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';

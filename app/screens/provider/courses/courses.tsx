@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { GraduationCap, Plus } from 'lucide-react';
-import { NothingAssigned } from '#app/assignments/nothing-assigned.tsx';
+import { NothingAssigned } from '#app/organizations/assignments/nothing-assigned.tsx';
 import { useChangeOf } from '#app/changes/change-badges.tsx';
-import { useCountedCourses } from '#app/completions/class-progress.tsx';
-import type { CourseWithCounts } from '#app/completions/class-progress.tsx';
+import { useCountedCourses } from '#app/learners/completions/class-progress.tsx';
+import type { CourseWithCounts } from '#app/learners/completions/class-progress.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx';
@@ -17,14 +17,14 @@ import { courseColumns } from '#shared/reads/exports/columns.ts';
 import { SelectAll, SelectRow } from '#app/ui/lists/selection/selection.tsx';
 import { useSelection } from '#app/ui/lists/selection/use-selection.ts';
 import { lazyPart } from '#app/ui/timing/lazy-part.tsx';
-import { ActivityNotice } from '#app/listings/activity-notice.tsx';
-import type { ListingBar as Bar } from '#app/listings/listing-bar.tsx';
+import { ActivityNotice } from '#app/organizations/listings/activity-notice.tsx';
+import type { ListingBar as Bar } from '#app/organizations/listings/listing-bar.tsx';
 import { isFound, useFilters } from '#app/ui/lists/use-filters.ts';
 import { CourseCard } from './course-card.tsx';
 import { createCourse } from '#shared/domain/courses/commands.ts';
 
 const ListingBar = lazyPart<Parameters<typeof Bar<CourseWithCounts>>[0]>(
-  async () => (await import('#app/listings/listing-bar.tsx')).ListingBar,
+  async () => (await import('#app/organizations/listings/listing-bar.tsx')).ListingBar,
 );
 
 export function Courses() {

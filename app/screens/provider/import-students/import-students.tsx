@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { FormNotices } from '#app/forms/form-notices.tsx';
-import { Taught } from '#app/assignments/taught.tsx';
+import { Taught } from '#app/organizations/assignments/taught.tsx';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { filledLines, readTable } from '#app/files/csv-read.ts';
 import type { FileTable } from '#app/files/csv-read.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
-import { BulkMark } from '#app/completions/bulk-mark.tsx';
+import { BulkMark } from '#app/learners/completions/bulk-mark.tsx';
 import { formatNumber } from '#app/ui/format.ts';
 import type { ClassList, Student } from '#shared/reads/class-list.ts';
 import { BottomBar } from '#app/ui/layout/bottom-bar.tsx';

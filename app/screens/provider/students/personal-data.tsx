@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Download, ShieldX } from 'lucide-react';
 import { saveFile } from '#app/files/save-file.ts';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { needsConnection, useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useSubmit } from '#app/forms/use-submit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/layout/card.tsx';

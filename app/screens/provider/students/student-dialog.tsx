@@ -6,7 +6,7 @@ import { FormNotices } from '#app/forms/form-notices.tsx';
 import { useCommandForm } from '#app/forms/use-command-form.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useCommand, useRead } from '#app/replica/live/hooks.ts';
-import { afterStudent } from '#app/next-steps/next-words.ts';
+import { afterStudent } from '#app/changes/toasts/next-words.ts';
 import type { Fields } from '#app/learners/import/judge-rows.ts';
 import type { Pasted } from '#app/learners/import/pasted.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 // The search, the filters, the order and the columns of the class list. They are kept in the address and in saved views.
 import { memo } from 'react';
-import { SavedViews } from '#app/saved-views/saved-views.tsx';
+import { SavedViews } from '#app/forms/saved-views/saved-views.tsx';
 import { ColumnMenu } from '#app/ui/lists/column-choice.tsx';
 import { FilterBar } from '#app/ui/lists/filter-bar.tsx';
 import { optionsOf } from '#app/ui/lists/orders.ts';

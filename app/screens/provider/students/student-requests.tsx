@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { CompleteDialog } from '#app/data-requests/complete-dialog.tsx';
-import { dueWords, kindLabels, outcomeLabels } from '#app/data-requests/request-words.ts';
+import { CompleteDialog } from '#app/screens/shared/complete-dialog.tsx';
+import { dueWords, kindLabels, outcomeLabels } from '#app/screens/shared/request-words.ts';
 import { today } from '#app/forms/today.ts';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogActions } from '#app/ui/dialogs/dialog.tsx';

@@ -5,7 +5,7 @@ import { enterAccount } from '#app/organizations/enter-account.ts';
 import type { Person } from '#app/session/person.ts';
 import { request, serverMessage } from '#app/session/request.ts';
 import { useSession } from '#app/session/session.tsx';
-import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
+import { isSharedDevice } from '#app/session/shared/shared-mark.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/inputs/field.tsx';
 import { Notice } from '#app/ui/feedback/notice.tsx';

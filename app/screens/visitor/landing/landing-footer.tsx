@@ -1,4 +1,4 @@
-import { signInAddress } from '#app/session/sign-in-address.ts';
+import { signInAddress } from '#app/session/sign-in/sign-in-address.ts';
 import { useEffect, useState } from 'react';
 import { Brand } from '#app/shell/brand.tsx';
 import { usePlatform } from '#app/session/platform.ts';

@@ -1,4 +1,4 @@
-import { signInAddress } from '#app/session/sign-in-address.ts';
+import { signInAddress } from '#app/session/sign-in/sign-in-address.ts';
 import { Brand } from '#app/shell/brand.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 

@@ -13,7 +13,7 @@ import { AgreementFigure } from './agreement-figure.tsx';
 import { Doors } from './doors.tsx';
 import { Features } from './features.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-import { join } from './join.ts';
+import { join } from './join-link.ts';
 import { LandingFooter } from './landing-footer.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { ProductScreens } from './product-screens.tsx';

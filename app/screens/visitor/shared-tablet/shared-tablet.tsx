@@ -4,7 +4,7 @@ import { useSession } from '#app/session/session.tsx';
 import { IdleChoice } from '#app/shared-device/idle-choice.tsx';
 import { SharedDeviceCard } from '#app/shared-device/shared-device-card.tsx';
 import { shareEmptyDevice } from '#app/shared-device/share-device.ts';
-import { isSharedDevice } from '#app/shared-device/shared-mark.ts';
+import { isSharedDevice } from '#app/session/shared/shared-mark.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { PageHeader } from '#app/ui/layout/page-header.tsx';
 import { tabletLockMinutes } from '#shared/policy.ts';

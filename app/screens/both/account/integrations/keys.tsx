@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { SignInFirstDialog } from '#app/forms/sign-in-first.tsx';
 import { ServerAct, ServerListCard } from '../server-list-card.tsx';
-import { useServerCall } from '#app/forms/use-server-call.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
+import { useServerList } from '../use-server-list.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { ShownOnce } from '#app/ui/dialogs/shown-once.tsx';
@@ -12,7 +10,6 @@ import { serviceAccountsPerOrganization } from '#shared/policy.ts';
 import { serviceAccountShape } from '#shared/domain/service-accounts/service-account.ts';
 import type { ServiceAccount } from '#shared/domain/service-accounts/service-account.ts';
 import { KeyForm, ScopesForm } from './key-forms.tsx';
-import type { WantedKey } from './key-forms.tsx';
 import { KeyRow } from './key-row.tsx';
 
 const path = '/api/service-accounts';
@@ -20,43 +17,22 @@ const shape = z.object({ accounts: z.array(serviceAccountShape) });
 const parse = (json: unknown) => shape.parse(json);
 const made = z.object({ key: z.string() });
 
-type Step = { name: 'create' | 'sign in' } | { name: 'change' | 'revoke'; account: ServiceAccount };
+type Step = { name: 'create' } | { name: 'change' | 'revoke'; account: ServiceAccount };
 
 /** The keys with which other systems act for the organization. For owners. */
 export function Keys() {
-  const [version, setVersion] = useState(0);
-  const [step, setStep] = useState<Step>();
-  const [key, setKey] = useState('');
-  const loaded = useLoaded(path, parse, version);
-  const { ask, call, isRunning, isOffline } = useServerCall({
-    onSignInFirst: () => setStep({ name: 'sign in' }),
+  const list = useServerList<z.infer<typeof shape>, Step>({
+    ...{ path, parse },
+    secretOf: (answer) => made.parse(answer).key,
   });
+  const { loaded, step, setStep, close, finish, receive, remove, ask, isRunning, isOffline } = list;
   const accounts = loaded.state === 'there' ? loaded.value.accounts : [];
   const isFull = accounts.length >= serviceAccountsPerOrganization;
-  const close = () => setStep(undefined);
-
-  function finish() {
-    close();
-    setVersion((before) => before + 1);
-  }
-
-  async function create(body: WantedKey) {
-    const answer = await ask({ method: 'POST', path, body, failed: 'Failed to create the key' });
-    if (answer === undefined) return;
-    setKey(made.parse(answer).key);
-    finish();
-  }
 
   async function change({ id }: ServiceAccount, scopes: ScopeName[]) {
     const failed = 'Failed to change the key';
     const answer = await ask({ method: 'PUT', path: `${path}/${id}/scopes`, body: { scopes }, failed });
     if (answer !== undefined) finish();
-  }
-
-  async function revoke({ id }: ServiceAccount) {
-    const done = { title: 'Key revoked' };
-    await call({ method: 'DELETE', path: `${path}/${id}`, done, failed: 'Failed to revoke the key' });
-    finish();
   }
 
   return (
@@ -85,7 +61,11 @@ export function Keys() {
         title="Create a key"
         description="Whoever has the key can do what you choose here. All owners get an email about it."
       >
-        <KeyForm isRunning={isRunning} onCancel={close} onSave={(wanted) => void create(wanted)} />
+        <KeyForm
+          isRunning={isRunning}
+          onCancel={close}
+          onSave={(wanted) => void receive(path, wanted, 'Failed to create the key')}
+        />
       </Dialog>
       <Dialog
         open={step?.name === 'change'}
@@ -110,7 +90,9 @@ export function Keys() {
         confirm="Revoke"
         danger
         pending={isRunning}
-        onConfirm={() => step?.name === 'revoke' && void revoke(step.account)}
+        onConfirm={() =>
+          step?.name === 'revoke' && void remove(step.account, 'Key revoked', 'Failed to revoke the key')
+        }
       >
         {step?.name === 'revoke' && `${step.account.name}: `}the system that uses the key is refused from its
         next request on. This can’t be undone.
@@ -119,9 +101,9 @@ export function Keys() {
         title="Your key"
         description="Copy the key now. It won’t be shown again."
         noun="key"
-        value={key}
+        value={list.secret}
         hint="Store it in the settings of the other system, and nowhere else."
-        onClose={() => setKey('')}
+        onClose={list.hideSecret}
       />
     </ServerListCard>
   );

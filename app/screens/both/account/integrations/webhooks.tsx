@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ServerAct, ServerListCard } from '../server-list-card.tsx';
+import { useServerList } from '../use-server-list.ts';
 import { SignInFirstDialog } from '#app/forms/sign-in-first.tsx';
-import { useServerCall } from '#app/forms/use-server-call.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { ShownOnce } from '#app/ui/dialogs/shown-once.tsx';
@@ -20,31 +18,16 @@ const shape = z.object({ webhooks: z.array(webhookShape) });
 const parse = (json: unknown) => shape.parse(json);
 const made = z.object({ secret: z.string() });
 
-type Step = { name: 'create' | 'sign in' } | { name: 'rotate' | 'delete' | 'log'; webhook: Webhook };
+type Step = { name: 'create' } | { name: 'rotate' | 'delete' | 'log'; webhook: Webhook };
 
 /** The webhooks that tell other systems of the organization what happens. For owners. */
 export function Webhooks() {
-  const [version, setVersion] = useState(0);
-  const [step, setStep] = useState<Step>();
-  const [secret, setSecret] = useState('');
-  const loaded = useLoaded(path, parse, version);
-  const { ask, call, isRunning, isOffline } = useServerCall({
-    onSignInFirst: () => setStep({ name: 'sign in' }),
+  const list = useServerList<z.infer<typeof shape>, Step>({
+    ...{ path, parse },
+    secretOf: (answer) => made.parse(answer).secret,
   });
+  const { loaded, step, setStep, close, finish, receive, remove, call, isRunning, isOffline } = list;
   const webhooks = loaded.state === 'there' ? loaded.value.webhooks : [];
-  const close = () => setStep(undefined);
-
-  function finish() {
-    close();
-    setVersion((before) => before + 1);
-  }
-
-  async function receive(at: string, body: object, failed: string) {
-    const answer = await ask({ method: 'POST', path: at, body, failed });
-    if (answer === undefined) return;
-    setSecret(made.parse(answer).secret);
-    finish();
-  }
 
   async function change({ id }: Webhook, isPaused: boolean) {
     const done = { title: isPaused ? 'Webhook paused' : 'Webhook resumed' };
@@ -62,12 +45,6 @@ export function Webhooks() {
       done,
       failed: 'Failed to send a test',
     });
-  }
-
-  async function remove({ id }: Webhook) {
-    const done = { title: 'Webhook deleted' };
-    await call({ method: 'DELETE', path: `${path}/${id}`, done, failed: 'Failed to delete the webhook' });
-    finish();
   }
 
   return (
@@ -135,7 +112,10 @@ export function Webhooks() {
         confirm="Delete"
         danger
         pending={isRunning}
-        onConfirm={() => step?.name === 'delete' && void remove(step.webhook)}
+        onConfirm={() =>
+          step?.name === 'delete' &&
+          void remove(step.webhook, 'Webhook deleted', 'Failed to delete the webhook')
+        }
       >
         The other system is not told any more. The log and everything that waits are deleted. This can’t be
         undone.
@@ -144,9 +124,9 @@ export function Webhooks() {
         title="The secret of your webhook"
         description="Copy the secret now. It won’t be shown again."
         noun="secret"
-        value={secret}
+        value={list.secret}
         hint="The other system needs it to check that a message is from us."
-        onClose={() => setSecret('')}
+        onClose={list.hideSecret}
       />
     </ServerListCard>
   );

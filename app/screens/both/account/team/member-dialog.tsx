@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import type { UserType } from '#app/session/person.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import type { MemberRole } from '#shared/engine/options.ts';
@@ -10,7 +10,7 @@ import {
   removeColleague,
 } from '#shared/domain/people/colleagues.ts';
 import type { Membership } from '#shared/domain/people/memberships.ts';
-import { memberName } from '#app/assignments/unassigning-words.ts';
+import { memberName } from '#app/organizations/assignments/unassigning-words.ts';
 import { RoleField } from './role-field.tsx';
 import type { MemberAction } from './team-rows.tsx';
 

@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuLine } from '#app/ui/dialogs/menu.tsx';
 import { formatDay, formatShortDay } from '#app/ui/format.ts';
 import { MoreButton } from '#app/ui/lists/more-button.tsx';
 import type { Membership } from '#shared/domain/people/memberships.ts';
-import { memberName } from '#app/assignments/unassigning-words.ts';
+import { memberName } from '#app/organizations/assignments/unassigning-words.ts';
 import { memberRoleName } from '#shared/domain/people/member-role-names.ts';
 import type { Invitation } from './team-member.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openScreen, refusing } from '#app/forms/testing/answered-screen.tsx';
 import type { Answers } from '#app/forms/testing/answered-screen.tsx';
 import type { TypedPerson } from '#app/session/person.ts';
-import { viewAs, viewedColleague } from '#app/viewing/viewed-colleague.ts';
+import { viewAs, viewedColleague } from '#app/session/viewed-colleague.ts';
 import { dismissToast } from '#app/ui/feedback/toast.ts';
 import type { Actor } from '#shared/engine/command.ts';
 import type { MemberRole } from '#shared/engine/options.ts';

@@ -4,7 +4,7 @@ import { saveFile } from '#app/files/save-file.ts';
 import { deviceName } from '#app/device/device-name.ts';
 import { exportTaggedOutbox } from '#app/replica/device/outbox-tags.ts';
 import { canEncryptHere } from '#app/replica/device/encrypt-outbox.ts';
-import { ensureTaggingKey } from '#app/shell/device/tagging-key.ts';
+import { ensureTaggingKey } from '#app/device/tagging-key.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -13,7 +13,7 @@ import { isQuotaExceeded } from '#app/replica/store/database.ts';
 import { useReplica } from '#app/replica/live/hooks.ts';
 import type { Replica } from '#app/replica/replica.ts';
 import { proofOf } from '#app/replica/device/outbox-tags.ts';
-import { findTaggingKey } from '#app/shell/device/tagging-key.ts';
+import { findTaggingKey } from '#app/device/tagging-key.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';
 import { Notice } from '#app/ui/feedback/notice.tsx';

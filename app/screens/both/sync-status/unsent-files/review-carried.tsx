@@ -5,7 +5,7 @@ import { contentsOf } from '#app/changes/entry-contents.ts';
 import { countByKind, entryTitle } from '#app/changes/change-titles.ts';
 import { attentionText } from '#app/changes/change-texts.ts';
 import type { OutboxEntry } from '#app/replica/store/stored-values.ts';
-import { useLearnerNames } from '#app/learners/use-learner-names.ts';
+import { useLearnerNames } from '#app/changes/subjects/use-learner-names.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import type { Unproven } from '#app/replica/device/outbox-tags.ts';
 import { Button } from '#app/ui/button.tsx';

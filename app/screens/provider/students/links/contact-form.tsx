@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { nowInstant, today } from '#app/forms/today.ts';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { usePlatform } from '#app/session/platform.ts';
 import { Button } from '#app/ui/button.tsx';
 import { count } from '#app/ui/format.ts';

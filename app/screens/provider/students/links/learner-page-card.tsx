@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link2, Printer } from 'lucide-react';
-import { needsConnection, useServerCall } from '#app/forms/use-server-call.ts';
+import { needsConnection, useServerCall } from '#app/forms/server/use-server-call.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';

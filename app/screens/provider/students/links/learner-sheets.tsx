@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Printer } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { needsConnection } from '#app/forms/use-server-call.ts';
+import { needsConnection } from '#app/forms/server/use-server-call.ts';
 import { useExportStamp } from '#app/files/use-export-stamp.ts';
 import { useRead } from '#app/replica/live/hooks.ts';
 import { usePlatform } from '#app/session/platform.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Mail } from 'lucide-react';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { Button } from '#app/ui/button.tsx';
 import { formatDay } from '#app/ui/format.ts';
 import type { Enrollment } from '#shared/domain/enrollments/enrollment.ts';

@@ -1,6 +1,6 @@
 // Asks the server for links to students' own pages. Only it makes them, and it tells each link once.
 import * as z from 'zod/mini';
-import { useServerCall } from '#app/forms/use-server-call.ts';
+import { useServerCall } from '#app/forms/server/use-server-call.ts';
 import { makeLearnerLink } from '#shared/domain/learner-links/learner-links.ts';
 import type { LearnerLink } from '#shared/domain/learner-links/learner-link.ts';
 

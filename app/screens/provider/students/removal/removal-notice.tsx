@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { UndoRemoval } from '#app/completions/undo-removal.tsx';
+import { UndoRemoval } from '#app/learners/completions/undo-removal.tsx';
 import { useActor, useRead } from '#app/replica/live/hooks.ts';
-import { useServerNow } from '#app/forms/use-server-now.ts';
+import { useServerNow } from '#app/forms/server/use-server-now.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PassingNotice } from '#app/ui/feedback/passing-notice.tsx';
 import type { Course } from '#shared/domain/courses/course.ts';

@@ -1,4 +1,4 @@
-import { UndoRemoval } from '#app/completions/undo-removal.tsx';
+import { UndoRemoval } from '#app/learners/completions/undo-removal.tsx';
 import { ChangeBadge } from '#app/ui/feedback/change-badge.tsx';
 import type { RemovedStudent } from '#shared/reads/removals.ts';
 
