@@ -56,11 +56,7 @@ async function isOwedInterview(store: Reader, enrollment: Enrollment): Promise<b
   return matches.some((match) => match.lateCompletion !== 'waiting' && isOwed(match));
 }
 
-async function eraseRelated(
-  store: Writer,
-  enrollment: Enrollment,
-  context: AcceptContext,
-): Promise<void> {
+async function eraseRelated(store: Writer, enrollment: Enrollment, context: AcceptContext): Promise<void> {
   const places = await placesOf(store, enrollment);
   for (const place of places) if (!place.erasedAt) await blank(store, place, context.actor.name, context.now);
   const learners = await learnersOf(store, enrollment);
