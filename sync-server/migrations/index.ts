@@ -75,6 +75,7 @@ import { matchMoments } from './100-match-moments.ts';
 import { figureSums } from './101-figure-sums.ts';
 import * as keyedAnswers from './103-keyed-answers.ts';
 import { mergedStudents } from './104-merged-students.ts';
+import * as mailsOfBefore from './105-mails-of-before.ts';
 import { addColumns } from './tables.ts';
 import type { NamedMigration } from './tables.ts';
 
@@ -189,6 +190,7 @@ export const migrationList: readonly NamedMigration[] = [
   }),
   keyedAnswers,
   mergedStudents,
+  mailsOfBefore,
 ];
 
 /** The name of the newest migration. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { startMailServer } from '#tests/rigs/mail-server.ts';
 import { textEncryption } from '../identity/encrypted-texts.ts';
+import { linkPlace } from '../identity/learner-links.ts';
 import { createLog } from '../operations/log.ts';
 import { mailAddresses } from '../operations/mail-addresses.ts';
 import { smtpMailer, storeMail } from '../operations/mail.ts';
@@ -60,10 +61,16 @@ test('sends the emails that a process of version 0.3 stored, each once', async (
   }
 });
 
-test('lets a process of version 0.3 claim, postpone and delete the emails of today, and no webhook', async () => {
-  const mail = { to: 'ada@example.org', subject: 'Hello' };
+test('lets a process of version 0.3 claim, postpone and delete the codes of today, and no other mail or webhook', async () => {
+  const mail = { to: 'ada@example.org', subject: 'Hello', kind: 'code' } as const;
   await storeMail(knex, seal, { ...mail, text: 'The first' });
   await storeMail(knex, seal, { ...mail, text: 'The second' });
+  // Such a process would send them to addresses that refused mail, and to learners without their link.
+  await storeMail(knex, seal, { to: 'ada@example.org', subject: 'News', text: 'The third' });
+  await storeMail(knex, seal, {
+    ...{ to: 'ben@example.org', subject: 'Your interview', text: linkPlace },
+    learner: { linkId: 'link-1', matchId: null },
+  });
   const expiresAt = knex.raw(`now() + interval '1 day'`);
   await knex('deliveries').insert({
     id: 'hook',
@@ -80,5 +87,6 @@ test('lets a process of version 0.3 claim, postpone and delete the emails of tod
   await old.postpone(first ?? '');
   expect(await old.claim()).toMatchObject([{ id: first, tries: 2 }]);
   await Promise.all([old.forget(first ?? ''), old.forget(second ?? '')]);
-  expect(await knex('deliveries').pluck('id')).toEqual(['hook']);
+  const left = await knex('deliveries').pluck('event');
+  expect(left.toSorted()).toEqual(['a', 'mail', 'mail']);
 });

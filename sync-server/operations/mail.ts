@@ -214,7 +214,11 @@ const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? 
 /** Returns the domain of a sender such as "SkillPact <no-reply@example.org>". */
 const domainOf = (from: string): string => /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
-/** Stores a mail that waits to be sent. Without one, a row that is dropped unsent. */
+/**
+ * Stores a mail that waits to be sent. Without one, a row that is dropped unsent. A process of version 0.3 sees only mails without
+ * an event. It sends codes and mails about security as this one does, and does not know what the others need: addresses that
+ * refuse mail, links to unsubscribe and for learners, and invitations.
+ */
 export async function storeMail(
   knex: Knex,
   seal: Pick<TextEncryption, 'close'>,
@@ -224,6 +228,7 @@ export async function storeMail(
   await knex('deliveries').insert({
     id: randomUUID(),
     content: seal.close(JSON.stringify(content)),
+    event: mail && mail.kind === undefined ? 'mail' : null,
     expiresAt: knex.raw(`now() + ? * interval '1 second'`, [isGoodForSeconds]),
   });
 }
