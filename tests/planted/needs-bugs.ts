@@ -66,8 +66,8 @@ export const needsBugs: readonly Bug[] = [
       test: 'finds no removed and no erased learner',
     },
     'shared/reads/search/search-items.ts',
-    '.filter(({ removedAt }) => !removedAt)\n      .reverse()',
-    '.reverse()',
+    '=> studentName && !removedAt && !erasedAt)',
+    '=> studentName && !erasedAt)',
   ),
   plant(
     'a locked device is searched',

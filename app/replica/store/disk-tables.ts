@@ -241,7 +241,7 @@ export class DiskTables implements RowTables {
   }
 }
 
-/** After the last read of a screen that is being opened. */
-const laterMs = 300;
+/** After the last read of a screen that is being opened. A slow tablet needs more than a second to draw it. */
+const laterMs = 2_000;
 
 const hearingMs = 25;
