@@ -87,6 +87,6 @@ test('lets a process of version 0.3 claim, postpone and delete the codes of toda
   await old.postpone(first ?? '');
   expect(await old.claim()).toMatchObject([{ id: first, tries: 2 }]);
   await Promise.all([old.forget(first ?? ''), old.forget(second ?? '')]);
-  const left = await knex('deliveries').pluck('event');
+  const left = await knex('deliveries').pluck<string[]>('event');
   expect(left.toSorted()).toEqual(['a', 'mail', 'mail']);
 });
