@@ -15,6 +15,7 @@ import { deviceCommands } from '#shared/device-commands.ts';
 import { Replica } from '../replica.ts';
 import { LiveQuery } from './live-query.ts';
 import { rowSource } from './row-source.ts';
+import { laterMs } from '../store/disk-tables.ts';
 import { longestDelayMs, UpdateScheduler } from './update-scheduler.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -251,7 +252,7 @@ test('passes on the error of a read, and the next value after it', async () => {
 });
 
 /** Tables are loaded a moment after a screen has read some of their rows. */
-const untilLoaded = () => new Promise((resolve) => setTimeout(resolve, 600));
+const untilLoaded = () => new Promise((resolve) => setTimeout(resolve, laterMs + 500));
 
 async function bothPhones(reader: Reader): Promise<string> {
   const students = await reader.find('enrollments');

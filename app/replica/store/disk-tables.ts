@@ -242,6 +242,6 @@ export class DiskTables implements RowTables {
 }
 
 /** After the last read of a screen that is being opened. A slow tablet needs more than a second to draw it. */
-const laterMs = 2_000;
+export const laterMs = 2_000;
 
 const hearingMs = 25;
